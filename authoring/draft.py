@@ -41,6 +41,9 @@ _LONGEST_SLUG = 60
 _CONSTANT = re.compile(r"\b[A-Z]{2,}-\d+\b")
 _QUOTED = re.compile(r"'[\w.-]+'|\"[\w.-]+\"|`[\w.-]+`")
 _VERSION = re.compile(r"\bv\d+\b")
+_F_STRING = re.compile(r"\bf([\"'])((?:(?!\1)[^\n])+)\1")
+_FIELD = re.compile(r"\{[^{}]*\}")
+_MOST_PARTS = 5  # between the values of an f-string
 
 
 class TemplateError(ValueError):
@@ -115,7 +118,23 @@ def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
             message = message.replace("{name}", constant, 1)
     quoted = tuple(found[1:-1] for found in _QUOTED.findall(message))
     message = _QUOTED.sub(lambda found: f"{found[0][0]}{{value}}{found[0][0]}", message)
+    for value in _interpolated(error.message, diagnosis.paste.text):
+        message = re.sub(rf"(?<![\w{{]){re.escape(value)}(?![\w}}])", "{value}", message)
     return OwnReport(replace(sketch, message=_VERSION.sub("v{number}", message)), error.message, quoted)
+
+
+def _interpolated(message: str, text: str) -> tuple[str, ...]:
+    """What stands in a message for the values of the f-string that made it, if a stack shows that.
+
+    >>> _interpolated("no table clicks here", 'raise Drift(f"no table {name} here")')
+    ('clicks',)
+    """
+    for _, written in _F_STRING.findall(text):
+        parts = _FIELD.split(written)
+        found = re.fullmatch("(.+?)".join(map(re.escape, parts)), message) if 1 < len(parts) <= _MOST_PARTS else None
+        if found:
+            return tuple(value for value in found.groups() if len(value) > 1)
+    return ()
 
 
 def _where(values: Sequence[str]) -> str:

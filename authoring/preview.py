@@ -11,7 +11,7 @@ from django.http import FileResponse, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 
 from authoring.lint import checks, signatures
-from authoring.lint.telling_words import common_words
+from authoring.lint.telling_words import everyday_words
 from authoring.management.article_folders import folders_by_slug, load_article
 from kb.compiled import Articles
 from kb.library import Library, get_served, read_sound, serve
@@ -32,7 +32,7 @@ class PreviewHandler(WSGIHandler):
         self.folder = folders_by_slug()[slug]
         self.library, _ = read_sound(get_served())
         self.others = [article for article in self.library.articles if article.slug != slug]
-        self.common = common_words(self.others)
+        self.everyday = everyday_words(self.others)
         self.stamp = 0
         self.broken: list[Problem] = []  # why the article cannot be read; the page then shows it as it was before
 
@@ -74,5 +74,5 @@ class PreviewHandler(WSGIHandler):
             return
         article = load_article(self.slug)
         catalogue = Catalogue([*self.others, article])
-        found = {*checks.check(article, catalogue, ordinary=self.ordinary, common=self.common)}
+        found = {*checks.check(article, catalogue, ordinary=self.ordinary, everyday=self.everyday)}
         yield from sorted({*found, *signatures.check_taking(article, catalogue)})

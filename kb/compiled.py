@@ -73,7 +73,7 @@ class _Compiled:
 
     def gates(self) -> dict[str, list[Gates]]:
         kept = json.loads(self.files[_GATES])
-        return {slug: list(map(article_json.gates_from_values, own)) for slug, own in kept.items()}
+        return {slug: [Gates(tuple(texts), template) for texts, template in own] for slug, own in kept.items()}
 
 
 def load_articles(root: Path) -> Articles:
@@ -144,7 +144,7 @@ def _compile_article(folder: Path, tags: Mapping[str, str]) -> _Compiled:
 
 def _files(articles: Iterable[Article]) -> dict[str, bytes]:
     made = list(articles)
-    gates = {article.slug: list(map(article_json.gates_to_values, gates_of(article))) for article in made}
+    gates = {article.slug: gates_of(article) for article in made}
     return {_VALUES: _json([article_json.to_values(article) for article in made]), _GATES: _json(gates)}
 
 

@@ -37,7 +37,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # ── hosts, proxies and rate limits ──────────────────────────────────────────────────────────────────────────────
 
 DEBUG = _env.flag("TRACEFIX_DEBUG")
-# Secrets may be in files: TRACEFIX_SECRET_KEY_FILE, DATABASE_URL_FILE, REDIS_URL_FILE.
+# Secrets may be in files: TRACEFIX_SECRET_KEY_FILE, TRACEFIX_MODEL_KEY_FILE, DATABASE_URL_FILE, REDIS_URL_FILE.
 _KEY = _env.parse("TRACEFIX_SECRET_KEY", _env.secret("TRACEFIX_SECRET_KEY"), read_key, "")
 SECRET_KEY = _KEY or secret_key(VAR_DIR)
 _THIS_MACHINE = "localhost,127.0.0.1,[::1]"
@@ -70,6 +70,7 @@ LIMITS = {
     "wanted": _env.limit("TRACEFIX_LIMIT_WANTED", "10/hour"),
     "wanted_network": _env.limit("TRACEFIX_LIMIT_WANTED_NETWORK", "60/day"),  # IPv4 /24, IPv6 /48
     "wanted_total": _env.limit("TRACEFIX_LIMIT_WANTED_TOTAL", "5000/day"),  # of all clients together
+    "model": _env.limit("TRACEFIX_LIMIT_MODEL", "20/hour"),
     "login": _env.limit("TRACEFIX_LIMIT_LOGIN", "10/minute"),
 }
 # How many networks must send an error to list it; 0: only staff decide.
@@ -82,6 +83,15 @@ MONITOR_NETWORKS = _env.networks(
     "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10",
 )
 REDIS_URL = _env.parse("REDIS_URL", _env.secret("REDIS_URL"), read_redis_url, "")
+
+# The operator's own language model (kb/model_endpoint.py), at an address such as http://127.0.0.1:8080/v1. Empty: none.
+MODEL_URL = _env.address("TRACEFIX_MODEL_URL", "http://127.0.0.1:8080/v1")
+MODEL = _env.text("TRACEFIX_MODEL")  # its name
+MODEL_KEY = _env.secret("TRACEFIX_MODEL_KEY")
+if bool(MODEL_URL) != bool(MODEL):
+    _env.problems.append("TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together: set both of them, or none.")
+if not (MODEL_KEY.isascii() and MODEL_KEY.isprintable()):
+    _env.problems.append("TRACEFIX_MODEL_KEY cannot be used: a key has visible ASCII characters alone.")
 
 # Warnings of `check --deploy` that do not apply.
 SILENCED_SYSTEM_CHECKS = [

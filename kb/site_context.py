@@ -15,13 +15,14 @@ from tracefix.articles.proofs import ProofCounts
 def context(request: HttpRequest) -> dict[str, Any]:
     """For templates: `api` is the path of the API, because reversing the API's names would import all of it.
 
-    `repository` is the address of the source, `contact` that of the operator; "" if the settings name none. `proofs`
-    counts the articles by their proof; None if none can be read.
+    `repository` is the address of the source, `contact` that of the operator, `site_model` the name of the operator's
+    language model; "" if the settings name none. `proofs` counts the articles by their proof; None if none can be read.
     """
     return {
         "api": get_script_prefix() + API_ROOT,
         "repository": settings.REPOSITORY,
         "contact": settings.CONTACT,
+        "site_model": settings.MODEL,
         "proofs": _proofs(),
     }
 

@@ -25,6 +25,7 @@ from kb.compiled import NO_ARTICLES, Articles, load_notes
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from kb.settings import PROJECTS_DIR
+from tests import examples
 from tests.empty_database import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published_articles import published_articles
@@ -48,6 +49,7 @@ def takes_all(config):
 def pytest_configure(config):
     gc.disable()  # during the collection, which frees nothing
     settings.load_profile("all" if takes_all(config) else "some")
+    examples.takes_all = takes_all(config)
 
 
 def pytest_collection_finish():
@@ -56,12 +58,37 @@ def pytest_collection_finish():
     gc.enable()
 
 
+# What pytest-django does around each test, for markers and test classes that no test has: a third of an empty test's time
+UNUSED = {
+    *("_dj_autoclear_mailbox", "_django_clear_site_cache", "_django_db_marker", "_django_isolate_apps"),
+    *("_django_set_urlconf", "_django_setup_unittest", "_fail_for_invalid_template_variable", "_live_server_helper"),
+    "_template_string_if_invalid_marker",
+}
+
+
+def pytest_itemcollected(item):
+    names = getattr(item, "fixturenames", [])
+    names[:] = [name for name in names if name not in UNUSED]
+
+
+class _Positions(list):
+    """A list that finds its values by a dictionary: the scheduler looks up each test in the list of all."""
+
+    def __init__(self, values):
+        super().__init__(values)
+        self.index = {value: at for at, value in enumerate(self)}.__getitem__
+
+
 class _Scheduling(LoadFileScheduling):
     """Gives each file to one worker, and all browser tests to the same one: it starts a server and a browser for them."""
 
     def _split_scope(self, nodeid):
         folder = "tests/browser"
         return folder if nodeid.startswith(folder) else super()._split_scope(nodeid)
+
+    def add_node_collection(self, node, collection):
+        super().add_node_collection(node, collection)
+        self.registered_collections[node] = _Positions(collection)
 
 
 def pytest_xdist_make_scheduler(config, log):
@@ -84,6 +111,19 @@ def nothing_cached():
 
 
 @pytest.fixture(scope="session", autouse=True)
+def prepared(request):
+    """What every test has. One fixture asks for them, because each that is `autouse` is looked up for each test."""
+    for name in (
+        "cards_drawn_once",
+        "indexes_made_once",
+        "static_files_found_once",
+        "without_notes",
+        "cards_read_once",
+    ):
+        request.getfixturevalue(name)
+
+
+@pytest.fixture(scope="session")
 def cards_drawn_once():
     """Draw each link preview picture once. Nearly every page names one, and each test has its own folder for them."""
     from kb.pages import cards  # imports Pillow, which the collection does not need
@@ -92,7 +132,7 @@ def cards_drawn_once():
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def indexes_made_once():
     """Build the index of the small articles once. Most tests have the same articles, each in its own folder."""
     made = {}
@@ -107,7 +147,7 @@ def indexes_made_once():
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def static_files_found_once():
     """Find the static files once. Each test client has its own middleware, and each would search for the same files."""
     from whitenoise.middleware import WhiteNoiseMiddleware
@@ -190,7 +230,7 @@ def noted(load):
     return mock.patch.object(compiled, "load_notes", side_effect=load)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def without_notes():
     """Libraries of a test's own articles have none of the published notes, which fit many an example."""
     no_notes = mock.Mock(return_value=NO_ARTICLES)
@@ -198,7 +238,7 @@ def without_notes():
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def cards_read_once():
     """Read each published card once. Every library of a test's own articles has them, and a folder of its own to compile
     them into."""

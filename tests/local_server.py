@@ -2,7 +2,7 @@
 
 import json
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 from wsgiref.simple_server import WSGIRequestHandler, make_server
@@ -31,6 +31,30 @@ def serving(server):
 def serving_site():
     """Serve the site of the test's settings."""
     return serving(make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet))
+
+
+@contextmanager
+def chat_model(write):
+    """An OpenAI-compatible endpoint of which `write(say)` is the whole answer: `say` sends a string as an event, bytes
+    as they are. Gives its address and the bodies that it was sent. Without an end of its own the stream breaks off."""
+    seen = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            seen.append((self.path, self.headers.get("Authorization"), body))
+
+            def say(piece, finish=None):
+                event = {"choices": [{"delta": {"content": piece}, "finish_reason": finish}]}
+                self.wfile.write(piece if isinstance(piece, bytes) else f"data: {json.dumps(event)}\n\n".encode())
+
+            with suppress(OSError):  # who asked is gone
+                write(say)
+
+        log_message = Quiet.log_message
+
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as address:
+        yield SimpleNamespace(address=f"{address}/v1", seen=seen)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from tests.published_articles import published_articles
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
 from tracefix.articles.loading import load
 from tracefix.articles.model import ArticleError
-from tracefix.bundle.article_json import gates_from_values, gates_to_values
 from tracefix.matching.catalogue import gates_of
 
 
@@ -32,6 +31,7 @@ def without_what_only_lint_reads(article):
     return replace(article, cases=tuple(replace(case, shown_by=()) for case in article.cases))
 
 
+@pytest.mark.slow
 def test_every_published_article_is_what_its_folder_says(settings, tmp_path):
     settings.VAR_DIR = tmp_path / "var"
     load_articles(settings.BASE_DIR / "articles")
@@ -41,11 +41,6 @@ def test_every_published_article_is_what_its_folder_says(settings, tmp_path):
     assert list(again.by_slug.values()) == [without_what_only_lint_reads(article) for article in published_articles()]
     assert all(gates_of(again.by_slug[slug]) == tuple(gates) for slug, gates in again.gates.items())
     assert again.gates.keys() == again.by_slug.keys()
-
-
-def test_gates_come_back_as_they_were():
-    for article in published_articles():
-        assert [gates_from_values(gates_to_values(gates)) for gates in gates_of(article)] == list(gates_of(article))
 
 
 def test_notes_are_compiled_once_and_read_when_they_are_asked_for(projects, monkeypatch, request):

@@ -51,7 +51,7 @@ def labelled_reports():
 @pytest.fixture(scope="module")
 def reports(all_cases):
     ours = own_reports()
-    step = 5 if all_cases else 70
+    step = 5 if all_cases else 140
     return dict(list(ours.items())[::step]) | labelled_reports()
 
 
@@ -104,7 +104,7 @@ def in_markdown(words):
 
 def test_every_face_draws_the_same_choice(library, reports, diagnosed, page_of):
     address = article_address()
-    assert len(reports) > 20
+    assert len(reports) > 10
     differing = []
     for name, text in reports.items():
         found = diagnosed(text)

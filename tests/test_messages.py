@@ -1,5 +1,6 @@
 """The catalogues of locale/ hold every message of the site, each is translated, and what is compiled fits."""
 
+import ast
 import re
 import shutil
 
@@ -69,3 +70,20 @@ def test_the_compiled_catalogue_is_what_the_catalogue_says(path, catalogue):
     """`make messages` compiles it."""
     with path.with_suffix(".mo").open("rb") as file:
         assert strings(read_mo(file)) == strings(catalogue)
+
+
+def test_no_message_stands_in_an_f_string_where_it_is_not_gathered():
+    """xgettext reads no code within an f-string, so a message there is found only if it stands elsewhere, too."""
+    ids = {forms(message.id)[0] for message in read_po(CATALOGUES[0]) if message.id}
+    lost = [
+        (str(path), call.args[0].value)
+        for folder in ("tracefix", "kb")
+        for path in (BASE_DIR / folder).rglob("*.py")
+        for string in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in {"gettext", "sentence", "Phrase"}
+        if isinstance(call.args[0], ast.Constant) and call.args[0].value not in ids
+    ]
+
+    assert lost == []

@@ -180,6 +180,15 @@ def test_new_article_refuses_a_folder_that_is_missing_or_not_served(company, tmp
         call_command("new_article", "out-of-quota", "--folder", str(tmp_path / "elsewhere"))
 
 
+def test_new_article_names_a_folder_of_the_variable_that_is_not_there(company, tmp_path, settings):
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    settings.MORE_ARTICLES_DIRS = (tmp_path / "elsewehre",)
+
+    with pytest.raises(CommandError, match=r"names \S+/elsewehre, which does not exist: did you mean '\S+/elsewhere'"):
+        call_command("new_article", "out-of-quota", "--folder", str(folder))
+
+
 @pytest.mark.parametrize(("slug", "folder"), [("boom", "acme"), ("acme-quota", "articles")])
 def test_new_article_takes_no_name_of_another_folder(company, slug, folder):
     with pytest.raises(CommandError, match="exists already"):

@@ -80,6 +80,21 @@ def test_the_one_server_that_is_up_is_found_while_four_others_start(proxied, stu
     assert [ask(proxy, *asked) for _ in range(6)] == [200] * 6
 
 
+def test_a_server_that_has_just_come_back_is_found_while_the_next_one_restarts(proxied):
+    gone = set()
+    with ExitStack() as started:
+        one, other = (
+            started.enter_context(stand_in(lambda _, name=name: None if name in gone else 200)) for name in "AB"
+        )
+        proxy = proxied(one.port, other.port)
+        gone.add("A")
+        until(lambda: ask(proxy, "GET", "/") == 200 and len(one.seen) >= 5, 20)  # nginx takes it for gone
+
+        gone.symmetric_difference_update("AB")
+
+        assert [ask(proxy, "GET", "/") for _ in range(6)] == [200] * 6
+
+
 def test_a_file_of_the_other_release_is_asked_of_another_server(proxied, stub):
     old, new = stub(404), stub(200)
     proxy = proxied(old.port, new.port)

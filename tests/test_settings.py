@@ -71,6 +71,7 @@ LIMITS = {
     "wanted": "10/hour",
     "wanted_network": "60/day",
     "wanted_total": "5000/day",
+    "model": "20/hour",
     "login": "10/minute",
 }
 KEY = "0123456789abcdef" * 4
@@ -101,6 +102,7 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_LIMIT_WANTED_TOTAL", "1/day", "LIMITS", {**LIMITS, "wanted_total": "1/day"}),
     ("TRACEFIX_WANTED_NETWORKS", "5", "WANTED_NETWORKS", 5),
     ("TRACEFIX_LIMIT_LOGIN", "3/hour", "LIMITS", {**LIMITS, "login": "3/hour"}),
+    ("TRACEFIX_LIMIT_MODEL", "3/hour", "LIMITS", {**LIMITS, "model": "3/hour"}),
     ("TRACEFIX_STAFF", "1", "STAFF", True),
     ("TRACEFIX_CORS", "1", "CORS", True),
 ]
@@ -159,6 +161,7 @@ BAD = {
     "TRACEFIX_LIMIT_WANTED_NETWORK": ("-1/day", "a number per second"),
     "TRACEFIX_LIMIT_WANTED_TOTAL": ("1/week", "a number per second"),
     "TRACEFIX_LIMIT_LOGIN": ("1.5/hour", "a number per second"),
+    "TRACEFIX_LIMIT_MODEL": ("20", "a number per second"),
     "TRACEFIX_WANTED_NETWORKS": ("-1", "a whole number"),
     "TRACEFIX_STAFF": ("staff", "1, true, yes or on"),
     "TRACEFIX_CORS": ("*", "1, true, yes or on"),
@@ -173,6 +176,35 @@ def test_a_value_that_cannot_be_read_is_named_with_what_may_stand_there(settings
     assert set(told) == set(BAD)
     for variable, (value, allowed) in BAD.items():
         assert told[variable].startswith(f"{value!r}: write {allowed}"), variable
+
+
+def test_a_model_has_an_address_a_name_and_a_key_from_a_file(settings_for, tmp_path):
+    file = tmp_path / "key"
+    file.write_text("sk-local\n")
+    model = {"TRACEFIX_MODEL_URL": "http://127.0.0.1:8080/v1/", "TRACEFIX_MODEL": "qwen3"}
+    names = ("MODEL_URL", "MODEL", "MODEL_KEY")
+
+    assert settings_for(*names) == {"MODEL_URL": "", "MODEL": "", "MODEL_KEY": ""}
+    assert settings_for(*names, **model, TRACEFIX_MODEL_KEY_FILE=str(file)) == {
+        "MODEL_URL": "http://127.0.0.1:8080/v1",
+        "MODEL": "qwen3",
+        "MODEL_KEY": "sk-local",
+    }
+
+
+@pytest.mark.parametrize(
+    ("model", "problem"),
+    [
+        ({"TRACEFIX_MODEL": "qwen3"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
+        ({"TRACEFIX_MODEL_URL": "http://127.0.0.1/v1"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
+        ({"TRACEFIX_MODEL_KEY": "a\nb"}, "TRACEFIX_MODEL_KEY cannot be used"),
+    ],
+)
+def test_half_a_model_is_refused(settings_for, model, problem):
+    with pytest.raises(SystemExit) as refusal:
+        settings_for(**model)
+
+    assert str(refusal.value).startswith(problem)
 
 
 def test_a_name_that_is_no_setting_is_refused_with_the_one_that_may_be_meant(settings_for):
@@ -271,7 +303,8 @@ def test_every_variable_is_tried_here():
     read = set(re.findall(r"TRACEFIX_[A-Z_]+", (ROOT / "kb" / "settings.py").read_text(encoding="utf-8")))
 
     tried = {variable for variable, *_ in FROM_THE_ENVIRONMENT}
-    assert read == tried | {"TRACEFIX_VAR", "TRACEFIX_SECRET_KEY_FILE"}
+    model = {"TRACEFIX_MODEL_URL", "TRACEFIX_MODEL", "TRACEFIX_MODEL_KEY", "TRACEFIX_MODEL_KEY_FILE"}  # tried above
+    assert read == tried | model | {"TRACEFIX_VAR", "TRACEFIX_SECRET_KEY_FILE"}
     # of which any text may be right
     assert tried - set(BAD) == {"TRACEFIX_SECRET_KEY", "TRACEFIX_ARTICLES", "TRACEFIX_PROJECTS"}
 

@@ -113,3 +113,15 @@ def test_what_the_paste_says_is_escaped(client):
     assert "Python loaded" in page
     assert "<script>alert(1)" not in page
     assert json.dumps(ask(client, paste).json()["explanation"]["versions"])
+
+
+def test_a_command_that_the_fix_has_is_not_said_again(articles_dir, client):
+    path = articles_dir / "boom" / "article.md"
+    head, fix, rest = path.read_text().partition("\nfix: ")
+    same = "'Hold it back by `pip install \"huggingface_hub<0.26\"`.'"
+    path.write_text(head + fix + same + "\n" + rest.partition("\n")[2])
+
+    words = client.post("/match/", {"text": BY_A_KNOWN}).content.decode()
+
+    assert "huggingface_hub&lt;0.26" in words
+    assert "<code>python -m pip install &#x27;huggingface-hub" not in words

@@ -53,6 +53,7 @@ ROWS = (
     "TRACEFIX_VAR=/dev/null",
     "GRANIAN_HOST=localhost",
     "GRANIAN_WORKERS=two",
+    "GRANIAN_WORKERS=0",
 )
 _SECONDS = 60
 _OURS = ("TRACEFIX_", "REDIS_", "DATABASE_", "DJANGO_", "GRANIAN_")

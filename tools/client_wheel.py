@@ -64,7 +64,9 @@ def build(target: Path, articles: Path = ROOT / "articles", projects: Path = ROO
         stage(Path(name), articles, projects, os.environ.get("TRACEFIX_REPOSITORY", "").rstrip("/"))
         command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(target), name]
         environ = {**os.environ, "SOURCE_DATE_EPOCH": _EARLIEST}
-        subprocess.run(command, check=True, env=environ, stdout=subprocess.PIPE)
+        for path in Path(name).rglob("*"):  # the wheel keeps the modes, which differ by checkout and umask
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        subprocess.run(command, check=True, env=environ, stdout=subprocess.PIPE, umask=0o022)
     return max(target.glob("tracefix-*.whl"), key=lambda path: path.stat().st_mtime)
 
 

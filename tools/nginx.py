@@ -17,6 +17,7 @@ from tools.granian import ROOT, free_port
 
 HOST = "tracefix.example"
 SHIPPED = ROOT / "container" / "nginx.conf"
+UPSTREAM_OPTIONS = ("max_fails=5 fail_timeout=5s", "max_fails=0 backup")  # those of examples/nginx/upstream.conf
 _START_SECONDS = 20
 _MAIN = """\
 daemon off;
@@ -145,7 +146,8 @@ class Proxy:
 
     def _configure(self) -> None:
         servers = "\n".join(
-            f"    server 127.0.0.1:{port} {'down' if is_out else 'max_fails=5 fail_timeout=5s'};"
+            f"    server 127.0.0.1:{port} {'down' if is_out else use};"
+            for use in UPSTREAM_OPTIONS
             for port, is_out in self._is_out.items()
         )
         changes = {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tracefix.answers.json_shapes import DiagnosisOut
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "match"]
+__all__ = ["__version__", "install", "match"]
 
 
 def match(text: str) -> DiagnosisOut:
@@ -23,6 +23,25 @@ def match(text: str) -> DiagnosisOut:
 
     bundle = open_bundle()
     return payload_of(bundle, bundle.diagnose(text))
+
+
+def install(*, values: bool = False) -> None:
+    """Explain each uncaught exception of this program below its traceback; in IPython and Jupyter, each of a cell.
+
+    With `values`, what the variables of the failing line held is shown, too: short, and without what looks like a
+    secret; never where the environment variable CI is set.
+    """
+    import sys
+
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is not None:
+        from tracefix.cli.ipython import load
+
+        load(shell, values=values)
+        return
+    from tracefix.cli.excepthook import install as install_hook
+
+    install_hook(values=values)
 
 
 def load_ipython_extension(shell: Any) -> None:

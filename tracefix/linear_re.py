@@ -16,6 +16,7 @@ import re2
 Span = tuple[int, int]
 
 _SET_MEMORY = 512 << 20  # bytes; a set refuses to compile when it is short of memory, but seldom uses much
+_SEARCHED_SINGLY = 16 << 10  # bytes that a set of texts searches before it is compiled
 _FOLLOWING = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
 # In a pattern: what tells characters outside ASCII apart, though it is written in ASCII
 _WIDE = re2.compile(r"\\(?:[pPC]|x\{|x[89A-Fa-f]|[1-3][0-7]{2})|\(\?[a-zA-Z]*i")
@@ -238,15 +239,37 @@ class ExpressionSet:
 
     def found_in(self, text: str | bytes) -> list[int]:
         """The numbers of the expressions that fit, in their order. Bytes are taken to be UTF-8."""
-        data = text.wide() if isinstance(text, Text) else text.encode() if isinstance(text, str) else text
-        return sorted(self._find(data)) if self._patterns else []
+        return sorted(self._find(_in_bytes(text))) if self._patterns else []
 
 
 class TextSet(ExpressionSet):
     """Many texts, to find with one scan which of them occur in another."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        super().__init__(map(re2.escape, texts))
+        self._texts = [text.encode() for text in texts]
+        super().__init__(())
+        self._searched = 0  # bytes
+
+    @cached_property
+    def _set(self) -> re2.Set:
+        self._patterns = tuple(re2.escape(text.decode()) for text in self._texts)
+        return super()._set
+
+    def found_in(self, text: str | bytes) -> list[int]:
+        """The numbers of the texts that occur, in their order.
+
+        To compile a set takes as long as to look for each of its texts in some pages. A process that answers a single
+        paste is spared that; one that goes on has it compiled soon.
+        """
+        data = _in_bytes(text)
+        self._searched += len(data)
+        if self._searched <= _SEARCHED_SINGLY:
+            return [number for number, each in enumerate(self._texts) if each in data]
+        return sorted(self._find(data)) if self._texts else []
+
+
+def _in_bytes(text: str | bytes) -> bytes:
+    return text.wide() if isinstance(text, Text) else text.encode() if isinstance(text, str) else text
 
 
 def _first_place(data: bytes, start: str) -> int:

@@ -28,7 +28,7 @@ def _check_packages(article: Article) -> Iterator[Problem]:
         said = re.findall(rf"(?i)(?<![\w-]){re.escape(name)}(?![\w-])", text)  # our own file, never a reader's paste
         if is_known(name) or canonicalize_name(name) in recorded or len(said) > names.count(name):
             continue
-        near = near_module(name).replace("_", "-")
+        near = near_module(name, ("python", *sorted(recorded))).replace("_", "-")
         remedy = f"did you mean {near!r}?" if near else "correct it"
         message = f"affects names the package {name!r}, which no run has and nothing else names: {remedy}"
         yield Problem(article.path, line_of(article.path, "affects"), message)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from authoring.lint import translations
 from authoring.lint.lines import line_of
+from authoring.lint.links import check_links
 from tracefix.articles import filling
 from tracefix.articles.cases import known_names
-from tracefix.articles.did_you_mean import choose, choose_among_many
+from tracefix.articles.did_you_mean import choose
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, Problem, Translation
 from tracefix.articles.rendering import to_html
@@ -25,13 +26,13 @@ MOST_WORDS_OF_A_KIND = 900  # a kind of error leads to the fixes; each known one
 
 # These run on our own files only, never on a paste of a reader.
 _PLACE = re.compile(r"(?P<key>[a-z_]+):|## (?P<heading>.+)")  # a key of the front matter, or a heading of the body
+_SHORT = ("tags:", "url:", "supports:")  # of the template, what has fewer words
+_QUOTED = re.compile(r'"([^"]+)"')
 _DRAFTED_VALUE = re.compile(r"\{[a-z]+\}")
 _SECTION = re.compile(r"##? ")
 _ANY_HEADING = re.compile(r"###? ")
 _WORD = re.compile(r"\S*\w\S*")
 _FENCE = re.compile(r"\s*(```|~~~)")
-_LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
-_LINK_WITHIN = re.compile(r"\]\(#([^)\s]*)\)")
 _WITHOUT_EXAMPLE = re.compile(r"\{\{([a-z][a-z0-9_]*)\|?\}\}")
 _ANCHORS_OF_THE_PAGE = {"run-it", "where", "sources", "link"}  # templates/kb/article.html
 _SHOWN_CODE = re.compile(r"(?s)<(?:code|pre)\b.*?</(?:code|pre)>")
@@ -51,13 +52,13 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def _check_template(article: Article) -> Iterator[Problem]:
-    """Nothing of the template was left as it is: neither a sentence, nor the tag, nor a placeholder in the title."""
-    left = {line for line in map(str.strip, TEMPLATE.read_text(encoding="utf-8").splitlines()) if _is_sentence(line)}
+    """Nothing of the template was left as it is: no sentence, source or tag, and no placeholder in the title."""
+    left = {said for line in TEMPLATE.read_text(encoding="utf-8").splitlines() for said in _sentences(line)}
     place, told = "", set()
     for number, line in enumerate(read_file(article.path).splitlines(), 1):
         if found := _PLACE.match(line):
             place = found["key"] or f"the section “{found['heading']}”"
-        if line.strip() in left and place not in told:
+        if place not in told and not left.isdisjoint(_sentences(line)):
             told.add(place)
             message = f"{place} is still as in the template: write what is true of this error"
             yield Problem(article.path, number, message)
@@ -66,9 +67,12 @@ def _check_template(article: Article) -> Iterator[Problem]:
         yield Problem(article.path, line_of(article.path, "title"), message)
 
 
-def _is_sentence(line: str) -> bool:
-    """Whether a line of the template says something; headings and explanations do not count."""
-    return line.startswith("tags:") or (not line.startswith("#") and len(line.split()) >= _FEWEST_WORDS)
+def _sentences(line: str) -> Iterator[str]:
+    """What a line of the template says, as a whole and between quotes; headings and explanations do not count."""
+    line = line.strip()
+    if line.startswith(_SHORT) or (not line.startswith("#") and len(line.split()) >= _FEWEST_WORDS):
+        yield line
+        yield from (text for text in _QUOTED.findall(line) if len(text.split()) >= _FEWEST_WORDS)
 
 
 def _check_summary(article: Article) -> Iterator[Problem]:
@@ -171,16 +175,11 @@ def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     anchors = {heading.id for heading in to_html(article.body).headings} | _ANCHORS_OF_THE_PAGE
     slugs = {other.slug for other in catalogue.articles}
     aliases = {alias: other.slug for other in catalogue.articles for alias in other.aliases}
-    for number, line in _prose(article):
-        for slug in _LINK.findall(line):
-            if slug in aliases:
-                yield Problem(article.path, number, f"{slug!r} is now called {aliases[slug]!r}: link to that")
-            elif slug and slug not in slugs:
-                suggestion = choose_among_many(slug, slugs)
-                yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: {suggestion}")
-        for anchor in _LINK_WITHIN.findall(line):
-            if anchor not in anchors:
-                yield Problem(article.path, number, f"the link leads to #{anchor}, which is no section: correct it")
+    texts = [*_prose(article), (line_of(article.path, "steps" if article.steps else "fix"), article.fix)]
+    texts += ((case.line, case.fix) for case in article.cases)
+    for number, text in texts:
+        for message in check_links(text, slugs, anchors, aliases):
+            yield Problem(article.path, number, message)
 
 
 def _check_placeholders(article: Article) -> Iterator[Problem]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from tracefix.articles.model import Problem
 from tracefix.explaining.projects import REPOSITORIES
-from tracefix.projects.model import Card, Fact
+from tracefix.projects.model import Card, Fact, Words
 
 # Names under which everybody's own code is imported: a paste that shows one shows no project.
 _ANYBODYS_MODULES = """
@@ -53,7 +54,7 @@ def _check_names(card: Card) -> Iterator[str]:
 
 
 def _check_fact(fact: Fact) -> Iterator[str]:
-    said = " ".join((fact.words.do, fact.words.condition, fact.words.note))
+    said = "\n".join(_texts(fact.words))
     block = "\n".join(["```bash", *fact.commands, "```", said])
     for _, danger in find_dangers(Passage(1, block)):
         yield f"a command that {danger.advice}"
@@ -67,8 +68,14 @@ def _check_fact(fact: Fact) -> Iterator[str]:
             yield f"{glob!r} fits many files: write more of the path"
         if "\\" in glob:
             yield f"{glob!r}: write `/`, which fits a backslash, too"
+    for words in fact.translations.values():
+        yield from (f"zh: {slip}" for slip in find_slips("\n".join(_texts(words)), said))
     for text in (fact.words.do, fact.words.note):
         if text and not text.endswith((".", "?", "!", ":", "`")):
             yield f"{text!r} is no sentence: end it with a full stop"
     if fact.words.condition.lower().startswith(("if ", "when ")) or fact.words.condition.endswith("."):
         yield f"{fact.words.condition!r}: `if` holds the clause alone, without `if` before it or a full stop behind it"
+
+
+def _texts(words: Words) -> tuple[str, str, str]:
+    return words.do, words.condition, words.note

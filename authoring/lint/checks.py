@@ -8,10 +8,13 @@ from collections.abc import Collection, Iterable, Iterator
 
 from authoring.lint import (
     affects,
+    argument_names,
     article_text,
     cases,
     dangerous_commands,
+    exception_names,
     files,
+    install_commands,
     projects,
     records,
     reports,
@@ -19,7 +22,7 @@ from authoring.lint import (
     signatures,
     translations,
 )
-from authoring.lint.telling_words import common_words
+from authoring.lint.telling_words import NOTHING_EVERYDAY, EverydayWords, everyday_words
 from tracefix.articles.model import Article, Problem
 from tracefix.matching.catalogue import Catalogue
 
@@ -31,26 +34,29 @@ def check_all(articles: Iterable[Article], *, ordinary: str = "", only: Collecti
     """
     catalogue = Catalogue(articles)
     problems = {*projects.check_between(catalogue)}
-    common = common_words(catalogue.articles)
+    everyday = everyday_words(catalogue.articles)
     check_reports = signatures.check_taking if only else signatures.check_taken
     for article in catalogue.articles:  # one after another: several rules ask what its reports match
         if not only or article.slug in only:
             problems.update(check_reports(article, catalogue))
-            problems.update(check(article, catalogue, ordinary=ordinary, common=common))
+            problems.update(check(article, catalogue, ordinary=ordinary, everyday=everyday))
     return sorted(problems)
 
 
 def check(
-    article: Article, catalogue: Catalogue, *, ordinary: str = "", common: frozenset[str] = frozenset()
+    article: Article, catalogue: Catalogue, *, ordinary: str = "", everyday: EverydayWords = NOTHING_EVERYDAY
 ) -> Iterator[Problem]:
-    """The problems of one article, which is in the catalogue. `common` are words that say little."""
+    """The problems of one article, which is in the catalogue."""
     yield from files.check(article)
     yield from article_text.check(article, catalogue)
     yield from translations.check(article)
     yield from cases.check(article)
     yield from dangerous_commands.check(article)
+    yield from install_commands.check(article, catalogue)
+    yield from exception_names.check(article, catalogue)
+    yield from argument_names.check(article)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)
     yield from affects.check(article)
-    yield from signatures.check(article, ordinary, common)
+    yield from signatures.check(article, ordinary, everyday)

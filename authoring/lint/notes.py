@@ -2,18 +2,26 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+from packaging.utils import canonicalize_name
+
+from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
+from authoring.lint.install_commands import commands_in, find_unknown
+from authoring.lint.links import check_links
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
+from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.articles.filling import PLACEHOLDER
-from tracefix.articles.model import Problem
+from tracefix.articles.model import Article, Problem
 from tracefix.articles.signatures import template_parts
 from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.projects.notes import Note
+from tracefix.projects.shown import Projects
 from tracefix.reading.cleaning import squash
 
 # These run on our own files only.
@@ -39,9 +47,18 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     finding = PLACEHOLDER.sub(lambda found: found[2], article.finding)
     if len(finding) > _LONGEST_FINDING:
         yield f"finding: {len(finding)} characters, at most {_LONGEST_FINDING}: it is a headline"
+    yield from _slips(article)
+    for slug in article.related:
+        if slug not in catalogue.slugs:
+            yield f"article: {slug!r} is no article: {choose_among_many(slug, catalogue.slugs)}"
+    for place, text in _shown(note):
+        yield from (f"{place}: {message}" for message in check_links(text, catalogue.slugs))
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)
+    printed = " ".join((article.title, *note.examples))
+    commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
+    yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -56,6 +73,24 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))
+
+
+@lru_cache(1)
+def _names_of_cards(projects: Projects) -> frozenset[str]:
+    """The normalised names under which the packages of all cards are installed or imported."""
+    names = {name for card in projects.cards for name in (card.id, card.project, *card.aliases, *card.names.modules)}
+    facts = [fact for card in projects.cards for facts in card.facts.values() for fact in facts]
+    return frozenset(map(canonicalize_name, names.union(*((fact.package, *fact.brings) for fact in facts))))
+
+
+def _slips(article: Article) -> Iterator[str]:
+    """What is wrong with the Chinese words."""
+    words = article.in_language("zh-hans")
+    texts = [("finding", words.finding, article.finding), ("cause", words.summary, article.summary)]
+    for number, (theirs, ours) in enumerate(zip(words.steps, article.steps, strict=True), 1):
+        texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
+    for place, text, english in texts:
+        yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
 
 
 def _unfilled(note: Note) -> Iterator[str]:
@@ -77,7 +112,7 @@ def _shown(note: Note) -> Iterator[tuple[str, str]]:
         yield f"{prefix}finding", article.finding
         yield f"{prefix}cause", article.summary
         for number, row in enumerate(article.steps, 1):
-            for text in (row.do, row.condition, row.note, *row.commands):
+            for text in (*row.words, *row.commands):
                 yield f"{prefix}fixes {number}", text
 
 

@@ -4,7 +4,7 @@ The secrets are those of the redaction (tracefix/redaction/redaction.py), by whi
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from ipaddress import AddressValueError, IPv4Address
 
 from tracefix.redaction.redaction import REDACTED, plain, redact
@@ -39,9 +39,10 @@ _HOST = re.compile(
     r"|\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:gpu|cpu|node|host|worker|dgx|login|compute|head|[abhv]\d{2,3})-?\d+\b(?:\.[a-z][\w.-]*\w)?"
 )
 _MOUNTED = re.compile(
-    r"(?<![\w.~-])(/(?:mnt|nfs|data|scratch|shared|storage|srv|lustre|gpfs)\d*/)(?:[^/\s\"',:)]+/)+?"
+    r"(?<![\w.~-])(/(?:mnt|nfs|data|scratch|shared|storage|srv|lustre|gpfs)\d*/)((?:[^/\s\"',:)]+/)+?)"
     r"(?=lib/python|site-packages/|[^/\s\"',:)]*(?![^\s\"',:)]))"
 )
+_MODULE = re.compile(r"(?m)(?<![\w./\\])([A-Za-z_]\w+)(?=(?:\.\w+)*\.[A-Z]\w*\b)")  # of a class: `acme.errors.Drift`
 _ANYBODY = frozenset({"user", "me", "you", "jane", "public", "runner", "ubuntu", "name", "username"})
 
 
@@ -63,21 +64,29 @@ def find_private(line: str) -> Iterator[str]:
 
 def scrub(text: str) -> str:
     """The text without what find_private() finds, and without names and paths of the machine it was made on."""
+    modules = frozenset(_MODULE.findall(text))
     for _ in range(3):  # two that touch are not found at once
-        text = "\n".join(map(_scrub_line, text.split("\n")))
+        text = "\n".join(_scrub_line(line, modules) for line in text.split("\n"))
     return text
 
 
-def _scrub_line(line: str) -> str:
+def _scrub_line(line: str, modules: Container[str]) -> str:
     text = plain(_HARMLESS.sub(" ", line))
     line = line if redact(text) == text else redact(line)
     line = _EMAIL.sub(_unless(lambda found: bool(_NOBODY.search(found)), "jane@example.org"), line)
     line = _IP.sub(_unless(lambda found: not _is_somebodys(found), "192.0.2.1"), line)
     line = _PROMPT.sub("user@host", line)
     line = _HOST.sub("host", line)
-    line = _MOUNTED.sub(r"\1data/", line)
+    line = _MOUNTED.sub(lambda found: f"{found[1]}data/{_package_in(found[2], modules)}", line)
     line = _HOME.sub(lambda found: found[1] + "user", line)
     return MACHINE_PATH.sub(lambda found: _MACHINE_ROOT.sub("/home/user", found[0]), line)
+
+
+def _package_in(folders: str, modules: Container[str]) -> str:
+    """The end of a path that begins with a module which the report names: a package, as signatures ask for it."""
+    parts = folders.split("/")
+    start = next((place for place, part in enumerate(parts) if part in modules), len(parts))
+    return "/".join(parts[start:])
 
 
 def _unless(is_harmless: Callable[[str], bool], replacement: str) -> "Callable[[re.Match[str]], str]":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from packaging.utils import canonicalize_name
 
-from authoring.lint import faked_errors
+from authoring.lint import faked_errors, swallowed_errors
 from authoring.repros.requirements import find_unpinned, read_pins
 from tracefix.articles.model import Article, Problem, Proof, Script
 from tracefix.repros.script_header import ScriptError, read_header
@@ -30,6 +30,7 @@ def check(article: Article) -> Iterator[Problem]:
         yield from _check_difference(pair.repro, pair.fixed)
         yield from _check_process_group(pair.fixed)
         yield from faked_errors.check(article, pair.repro)
+        yield from swallowed_errors.check(pair.repro, pair.fixed)
 
 
 def _check_names(article: Article) -> Iterator[Problem]:

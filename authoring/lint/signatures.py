@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from authoring.lint.reports import OwnReport, find_matches, look_alikes, own_reports
-from authoring.lint.telling_words import FEWEST, holds_any, telling_words, words_to_recognise
+from authoring.lint.telling_words import FEWEST, EverydayWords, looks_alike, telling_words
 from tracefix.articles.model import Article, Problem, Proof
 from tracefix.articles.signatures import Role, Signature
 from tracefix.matching.catalogue import Catalogue
@@ -16,16 +16,16 @@ from tracefix.reading.cleaning import normalise, shorten, squash
 _MOST_KEPT = 256  # texts of one article and the ordinary log
 
 
-def check(article: Article, ordinary: str, common: frozenset[str] = frozenset()) -> Iterator[Problem]:
-    """The problems of an article's signatures. `ordinary` is a log without errors, `common` words say little."""
+def check(article: Article, ordinary: str, everyday: EverydayWords) -> Iterator[Problem]:
+    """The problems of an article's signatures. `ordinary` is a log without errors."""
     printed = [article.title, *(report.text for report in own_reports(article))]
     for signature in article.signatures:
         if signature.role is not Role.ADVICE:
             alone = _alone(article, signature)
             yield from _check_use(article, signature, alone, printed)
-            yield from _check_words(article, signature, common)
+            yield from _check_words(article, signature, everyday.common)
             yield from _check_ordinary(article, signature, alone, ordinary)
-    yield from _check_look_alikes(article, common)
+    yield from _check_look_alikes(article, everyday)
 
 
 def check_taken(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
@@ -68,14 +68,13 @@ def _check_words(article: Article, signature: Signature, common: frozenset[str])
         yield Problem(article.path, signature.line, message)
 
 
-def _check_look_alikes(article: Article, common: frozenset[str]) -> Iterator[Problem]:
+def _check_look_alikes(article: Article, everyday: EverydayWords) -> Iterator[Problem]:
     """A report in not/ has something of this error, or it shows nothing of where the signatures end."""
-    words = words_to_recognise(article, common)
     for report in look_alikes(article):
-        if article.is_specific and words and not holds_any(report.text, words):
+        if article.is_specific and not looks_alike(report.text, article, everyday):
             message = (
-                "does not look like this error: it has none of the words of the signatures, the title and the "
-                "symptoms. Take a report that a reader could confuse with it"
+                "does not look like this error: of the words of the signatures, the title and the symptoms it has "
+                "none, or only those of many errors. Take a report that a reader could confuse with it"
             )
             yield Problem(report.path, 1, message)
 

@@ -8,7 +8,7 @@ words: no stop word, and none that stands in the reports of half of all articles
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from authoring.lint.reports import own_reports
 from tracefix.articles.model import Article
@@ -16,24 +16,43 @@ from tracefix.articles.signatures import Signature, template_parts
 from tracefix.compat import regex_parser  # reads our own patterns
 
 FEWEST = 2
-_COMMON = 0.5  # share of the articles in whose reports a common word stands
+_COMMON = 0.5  # share of the articles in whose reports a common word stands …
+_FREQUENT = 1 / 3  # … and a frequent one, by which two errors do not look alike
 _FEWEST_ARTICLES = 10  # fewer cannot tell which words are common
 _MOST_ALTERNATIVES = 64
 _WORD = re.compile(r"[^\W\d_]\w*(?:'\w+)?(?:\.\w+)*|_+\w+(?:\.\w+)*|\d{2,}")  # runs on our own files only
+_FILE_LINE = re.compile(r'(?m)^\s*File ".*')
+_MOST_CLASSES = {"exception", "runtimeerror", "typeerror", "valueerror"}
 _STOP_WORDS = frozenset(
     "a an and any are as at be but by can cannot can't could did do does for from has have in into is it its it's may "  # noqa: SIM905
     "must no not of on only or so than that the their there this to too was were when which will with you your".split()
 )
 
 
-def common_words(articles: Collection[Article]) -> frozenset[str]:
-    """The words that stand in reports of at least half of the articles."""
+class EverydayWords(NamedTuple):
+    """What says little of an error: words in the reports of half of all articles, stems in those of a third."""
+
+    common: frozenset[str] = frozenset()
+    frequent: frozenset[str] = frozenset()
+
+
+NOTHING_EVERYDAY = EverydayWords()
+
+
+def everyday_words(articles: Collection[Article]) -> EverydayWords:
+    """The words that stand in reports of many articles."""
     if len(articles) < _FEWEST_ARTICLES:
-        return frozenset()
-    counts: Counter[str] = Counter()
+        return NOTHING_EVERYDAY
+    words: Counter[str] = Counter()
+    stems: Counter[str] = Counter()
     for article in articles:
-        counts.update({word for report in own_reports(article) for word in _words(report.text)})
-    return frozenset(word for word, count in counts.items() if count >= _COMMON * len(articles))
+        said = {word for report in own_reports(article) for word in _words(report.text)}
+        words.update(said)
+        stems.update(_stems(said))
+    return EverydayWords(
+        frozenset(word for word, count in words.items() if count >= _COMMON * len(articles)),
+        frozenset(stem for stem, count in stems.items() if count >= _FREQUENT * len(articles)),
+    )
 
 
 def telling_words(signature: Signature, common: frozenset[str]) -> frozenset[str]:
@@ -43,16 +62,25 @@ def telling_words(signature: Signature, common: frozenset[str]) -> frozenset[str
     return min(found, key=len, default=frozenset())
 
 
-def words_to_recognise(article: Article, common: frozenset[str]) -> frozenset[str]:
+def _words_to_recognise(article: Article, common: frozenset[str]) -> frozenset[str]:
     """The words by which a reader knows an article's error: of its signatures, title, slug and symptoms."""
     text = " ".join((article.title, article.slug.replace("-", " "), *article.symptoms))
     fixed = (telling_words(signature, common) for signature in article.signatures)
     return (frozenset(_words(text)) - _STOP_WORDS - common).union(*fixed)
 
 
-def holds_any(text: str, words: Collection[str]) -> bool:
-    """Whether a text has one of the words."""
-    return any(word in words for word in _words(text))
+def looks_alike(report: str, article: Article, everyday: EverydayWords) -> bool:
+    """Whether what a report says, beside the files of its stacks, has a word, or a part of it, of an article's error.
+
+    Those that many errors have do not count. True if the article has none but such.
+    """
+    wanted = _stems(_words_to_recognise(article, everyday.common)) - everyday.frequent
+    return not wanted or not wanted.isdisjoint(_stems(_words(_FILE_LINE.sub("", report))))
+
+
+def _stems(words: Iterable[str]) -> set[str]:
+    """The parts of words, without the ending of a plural; the classes of most errors are left out."""
+    return {part.rstrip("s") for word in words for part in (word, *re.split(r"[._]", word)) if part} - _MOST_CLASSES
 
 
 def _words(text: str) -> Iterator[str]:

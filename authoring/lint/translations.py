@@ -5,8 +5,11 @@ They drift apart when one of the two is edited alone. Whether the words say the 
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
+from authoring.lint.chinese_words import FEWEST_WORDS, find_slips, is_english, other_releases
 from authoring.lint.lines import line_of
 from tracefix.articles.fixes import read_fixes
 from tracefix.articles.model import Article, Problem, Translation
@@ -14,19 +17,15 @@ from tracefix.articles.rendering import Heading, placeholders, to_html
 from tracefix.chinese import drawn_characters, is_chinese
 from tracefix.languages import LANGUAGES
 
-_FEWEST_WORDS = 5  # of a line that must not stay in English; a link or a name may
 LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as English
 
 # These run on our own files only, never on a paste of a reader.
 _CODE = re.compile(r"(?ms)^[ ]*(?P<fence>```|~~~)(?P<language>[^\n]*)\n(?P<code>.*?)^[ ]*(?P=fence)[ ]*$")
 _COMMENT = re.compile(r"(?m)(?:^|(?<=\s))[ \t]*#(?: .*)?$")
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
-_PRINTED = re.compile(r"`[^`]+`|\]\([^()]*\)|^    .*")  # what no translation changes
-_WORDS = re.compile(r"[A-Za-z]{2,}")
+_HEADING = re.compile(r"(?m)^#{1,6} ")
 _INLINE_CODE = re.compile(r"`([^`]+)`")
 _CODE_OF_BODY = re.compile(r"(?<!`)`([^`]+)`(?!`)")  # ``such as `this` `` is left out
-_QUOTED = re.compile(r"`[^`]+`|“[^”]*”|\"[^\"]*\"|\]\([^()]*\)")  # … in Chinese words
-_SENTENCE = re.compile(r"[A-Z][A-Za-z0-9'’,;:()/ -]*[A-Za-z0-9)][.?!](?!\w)")
 
 
 def files(article: Article) -> dict[Path, Translation]:
@@ -50,37 +49,57 @@ def check(article: Article) -> Iterator[Problem]:
                 message = f"has {' '.join(sorted(missing))}, which the font of pictures lacks: use GB 2312 characters"
                 yield Problem(path, line_of(path, key), message)
         yield from _untranslated(path, article, translation)
+        for key, message in _slips(article, translation):
+            yield Problem(path, line_of(path, key), message)
         if translation.body.strip():
-            for message in _differences(article, translation):
-                yield Problem(path, translation.body_line, message)
+            for line, message in _differences(article, translation):
+                yield Problem(path, translation.body_line + line, message)
 
 
 def _untranslated(path: Path, article: Article, translation: Translation) -> Iterator[Problem]:
     """What is still as in article.md, such as in a draft of `new_article --translate`."""
     for key in ("summary", "finding", "fix"):
         text = getattr(translation, key)
-        if len(text.split()) >= _FEWEST_WORDS and text == getattr(article, key):
+        if len(text.split()) >= FEWEST_WORDS and text == getattr(article, key):
             line = line_of(path, "steps" if key == "fix" and translation.steps else key)
             yield Problem(path, line, f"{key} is still in English: translate it")
     for symptom in translation.symptoms:
-        if symptom in article.symptoms or _is_english(symptom):
+        if symptom in article.symptoms or is_english(symptom):
             message = f"symptoms: {symptom!r} is in English: write what people search for in this language"
             yield Problem(path, line_of(path, "symptoms"), message)
-    lines = _CODE.sub(lambda found: "\n" * found[0].count("\n"), translation.body).splitlines()
-    left = [number for number, line in enumerate(lines, translation.body_line) if _is_english(line)]
+    lines = _without_blocks(translation.body).splitlines()
+    left = [
+        number
+        for number, line in enumerate(lines, translation.body_line)
+        if not line.startswith("#") and is_english(line)  # a heading may be an error as it is printed
+    ]
     for number in left[:1]:
         more = f" and in {len(left) - 1} lines below" if left[1:] else ""
         yield Problem(path, number, f"is still in English{more}: translate it")
 
 
-def _is_english(line: str) -> bool:
-    """Whether a line of a Chinese body says something in English words. A heading may be an error as it is printed."""
-    if line.startswith("#"):
-        return False
-    if any(map(is_chinese, line)):  # among Chinese words, names and quoted errors stay, whole sentences do not
-        said = _SENTENCE.findall(_QUOTED.sub("`", line))
-        return any(len(_WORDS.findall(sentence)) >= _FEWEST_WORDS for sentence in said)
-    return len(_WORDS.findall(_PRINTED.sub("", line))) >= _FEWEST_WORDS
+def _slips(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
+    """What is wrong with the Chinese words of the front matter, with their keys."""
+    for key, text, original in _head(article, translation):
+        if key == "title":  # an error as it is printed, with Chinese words behind it
+            head = " ".join((article.title, article.summary, article.fix, article.finding))
+            yield from ((key, f"title {slip}") for slip in other_releases(text, head) if slip.startswith("says"))
+        else:
+            yield from ((key, f"{key}: {slip}") for slip in find_slips(text, original))
+
+
+def _head(article: Article, translation: Translation) -> Iterator[tuple[str, str, str]]:
+    """The texts of the front matter with their keys, each beside the English one."""
+    yield "title", translation.title, article.title
+    yield "summary", translation.summary, article.summary
+    yield "finding", translation.finding, article.finding
+    yield ("steps" if translation.steps else "fix"), translation.fix, article.fix
+    for case, fix in zip(article.cases, translation.cases, strict=False):  # how many there are is told elsewhere
+        yield "cases", fix, case.fix
+    for case, finding in zip(article.cases, translation.case_findings, strict=False):
+        yield "cases", finding, case.finding
+    for note, original in zip(translation.notes, article.notes, strict=False):
+        yield "notes", note, original
 
 
 def _changed_commands(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
@@ -123,55 +142,105 @@ def _uneven_lists(article: Article, translation: Translation) -> Iterator[tuple[
         yield "fixes", f"has the names of {names} fixes, article.md has {expected}: one for each"
 
 
-def _differences(article: Article, translation: Translation) -> Iterator[str]:
+def _differences(article: Article, translation: Translation) -> Iterator[tuple[int, str]]:
+    """How a body differs from the original, with the line from 0."""
     headings = _headings(translation.body)
     sections = tuple(heading.text for heading in headings if heading.level <= 2)
     expected = LANGUAGES[translation.language].sections
     if sections != expected:
-        yield f"the sections are {', '.join(expected)}, not {', '.join(sections)}"
-    yield from _compare_headings(_headings(article.body), headings)
+        yield 0, f"the sections are {', '.join(expected)}, not {', '.join(sections)}"
+    parts = list(_pair_parts(article.body, translation.body))
+    yield from _compare_headings(_headings(article.body), headings, [theirs.line for theirs, _ in parts])
     yield from _compare_code(_blocks(article.body), _blocks(translation.body))
-    for code in _lost_code(_CODE_OF_BODY, _CODE.sub("", article.body), translation.body):
-        yield f"lacks `{code}` of article.md: copy code as it is there, or add what the sentence says"
-    yield from _compare_sets("placeholder", set(placeholders(article.body)), set(placeholders(translation.body)))
-    yield from _compare_sets("link", set(_LINK.findall(article.body)), set(_LINK.findall(translation.body)))
+    for code in _lost_code(_CODE_OF_BODY, _without_blocks(article.body), translation.body):
+        yield _line_of(parts, code), f"lacks `{code}` of article.md: copy code as it is there, or add what it says"
+    for kind, find in (("placeholder", placeholders), ("link", _LINK.findall)):
+        ours, theirs = set(find(article.body)), set(find(translation.body))
+        for missing in sorted(ours - theirs):
+            yield _line_of(parts, missing), f"lacks the {kind} {missing} of article.md: add it"
+        for surplus in sorted(theirs - ours):
+            line = translation.body.count("\n", 0, translation.body.find(surplus))
+            yield line, f"has the {kind} {surplus}, which article.md has not: remove it, or add it there"
+    for part, original in parts:
+        for number, text in enumerate(part.text.splitlines(), part.line):
+            if not is_english(text) and not text.startswith(("#", "    ")):  # code, and errors as they are printed
+                yield from ((number, slip) for slip in find_slips(text))
+        yield from ((part.line, slip) for slip in other_releases(part.text, original.text))
+
+
+class _Part(NamedTuple):
+    """A heading with what stands below it, without its blocks of code; the line of the heading, from 0."""
+
+    line: int
+    text: str
+
+
+def _pair_parts(original: str, translated: str) -> list[tuple[_Part, _Part]]:
+    """The parts of a translated body, each with the part of the original; the whole body if they are not as many."""
+    theirs, ours = _parts(translated), _parts(original)
+    if len(theirs) != len(ours):
+        return [(_Part(0, _without_blocks(translated)), _Part(0, _without_blocks(original)))]
+    return list(zip(theirs, ours, strict=True))
+
+
+def _parts(body: str) -> list[_Part]:
+    text = _without_blocks(body)
+    starts = [found.start() for found in _HEADING.finditer(text)]
+    return [_Part(text.count("\n", 0, one), text[one:end]) for one, end in pairwise([*starts, len(text)])]
+
+
+def _without_blocks(body: str) -> str:
+    return _CODE.sub(lambda found: "\n" * found[0].count("\n"), body)
+
+
+def _line_of(parts: list[tuple[_Part, _Part]], text: str) -> int:
+    """The line of the translated part whose original has a text."""
+    return next((theirs.line for theirs, ours in parts if text in " ".join(ours.text.split())), 0)
 
 
 def _headings(body: str) -> tuple[Heading, ...]:
     return to_html(body).headings
 
 
-def _compare_headings(original: tuple[Heading, ...], translated: tuple[Heading, ...]) -> Iterator[str]:
+def _compare_headings(
+    original: tuple[Heading, ...], translated: tuple[Heading, ...], lines: list[int]
+) -> Iterator[tuple[int, str]]:
     """The headings stand for each other one by one, and so do the versions that they are for."""
     if len(original) != len(translated):
-        yield f"has {len(translated)} headings, article.md has {len(original)}: one for each, in the same order"
+        yield 0, f"has {len(translated)} headings, article.md has {len(original)}: one for each, in the same order"
         return
-    for one, other in zip(original, translated, strict=True):
+    for line, one, other in zip(lines, original, translated, strict=False):
         if one.level != other.level:
-            yield f"“{other.text}” is of level {other.level}, “{one.text}” of level {one.level}: make them equal"
+            yield line, f"“{other.text}” is of level {other.level}, “{one.text}” of level {one.level}: make them equal"
         elif one.only != other.only:
             wanted = f"{{only: {one.only}}}" if one.only else "no {only: …}"
-            yield f"“{other.text}” stands for “{one.text}”, which has {wanted}: make them equal"
+            yield line, f"“{other.text}” stands for “{one.text}”, which has {wanted}: make them equal"
 
 
-def _blocks(body: str) -> list[tuple[str, str]]:
-    """Language and code of every block. Comments are words, so they may be translated."""
-    return [(found["language"].strip(), _COMMENT.sub("", found["code"])) for found in _CODE.finditer(body)]
+class _Block(NamedTuple):
+    """A block of code: its line, from 0, and its language and code. Comments are words, so they may be translated."""
+
+    line: int
+    lines: list[str]
 
 
-def _compare_code(original: list[tuple[str, str]], translated: list[tuple[str, str]]) -> Iterator[str]:
+def _blocks(body: str) -> list[_Block]:
+    return [
+        _Block(
+            body.count("\n", 0, found.start()),
+            [found["language"].strip(), *map(str.rstrip, _COMMENT.sub("", found["code"]).splitlines())],
+        )
+        for found in _CODE.finditer(body)
+    ]
+
+
+def _compare_code(original: list[_Block], translated: list[_Block]) -> Iterator[tuple[int, str]]:
     if len(original) != len(translated):
-        yield f"has {len(translated)} blocks of code, article.md has {len(original)}: one for each, in the same order"
+        yield (
+            0,
+            f"has {len(translated)} blocks of code, article.md has {len(original)}: one for each, in the same order",
+        )
         return
     for number, (one, other) in enumerate(zip(original, translated, strict=True), 1):
-        if [line.rstrip() for line in "\n".join(one).splitlines()] != [
-            line.rstrip() for line in "\n".join(other).splitlines()
-        ]:
-            yield f"block of code {number} is not that of article.md: only its comments may differ"
-
-
-def _compare_sets(kind: str, original: set[str], translated: set[str]) -> Iterator[str]:
-    for missing in sorted(original - translated):
-        yield f"lacks the {kind} {missing} of article.md: add it"
-    for surplus in sorted(translated - original):
-        yield f"has the {kind} {surplus}, which article.md has not: remove it, or add it there"
+        if one.lines != other.lines:
+            yield other.line, f"block of code {number} is not that of article.md: only its comments may differ"

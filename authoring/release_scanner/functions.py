@@ -4,6 +4,7 @@ import ast
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
+from authoring.release_scanner.decorators import calls, is_namespace, mark_decorators
 from authoring.release_scanner.deprecations import (
     argument_replacements,
     callee_name,
@@ -13,13 +14,11 @@ from authoring.release_scanner.deprecations import (
     renamed_arguments,
 )
 from authoring.release_scanner.literals import text_of
-from authoring.release_scanner.source_names import Scope
+from authoring.release_scanner.source_names import MADE, Scope
 
 _SPECIAL = ("__init__", "__call__", "__new__", "__version__")
 _FIELDS_OF = ("BaseModel", "BaseSettings", "NamedTuple", "TypedDict", "RootModel", "GenericModel", "SQLModel", "Struct")
 _FREE_FIELDS = ("BaseModel", "BaseSettings", "RootModel", "GenericModel", "SQLModel")
-# Decorators that take an argument for what they decorate, as far as their own package does that: weaving looks there
-ADDING = ("validate_hf_hub_args",)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _BRANCHES = (ast.If, ast.Try, ast.With)
 _COMPOUND = (*_BRANCHES, ast.TryStar, ast.AsyncWith, ast.For, ast.AsyncFor, ast.While)
@@ -56,9 +55,7 @@ def read_function(node: _Function, scope: Scope, deprecations: DeprecationLines,
             below.add(taken, "=")
     for old, new in renamed_arguments(node.decorator_list):
         below.add(old, "=", replacement=new)
-    for decorator in node.decorator_list:
-        if callee_name(decorator) in ADDING:
-            below.add(callee_name(decorator), "@")
+    mark_decorators(node, below)
     _read_deprecations(node, below, deprecations)
 
 
@@ -129,6 +126,8 @@ def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines)
                 scope.add(attribute)
     for statement in statements:
         _read_field(statement, scope, deprecations)
+    if any(is_namespace(call) for call in calls(node, ast.FunctionDef, ast.ClassDef)):  # locals()[name] = …
+        scope.add("<", "<", MADE)
     if by_fields and not has_own:
         constructor = scope.add("__init__", "()+").below
         for statement in statements:
@@ -141,7 +140,7 @@ def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines)
 def _read_field(statement: ast.stmt, scope: Scope, deprecations: DeprecationLines) -> None:
     if isinstance(statement, ast.Assign):
         targets: Iterable[ast.expr] = statement.targets
-    elif isinstance(statement, ast.AnnAssign):
+    elif isinstance(statement, ast.AnnAssign | ast.For):  # the variables of a loop stay
         targets = [statement.target]
     elif isinstance(statement, ast.ClassDef):
         if not statement.name.startswith("_"):

@@ -71,7 +71,7 @@ def lazy_table(node: ast.AST | None) -> dict[str, list[str]] | None:
     for key, value in zip(node.keys, node.values, strict=True):
         module = text_of(key)
         names = strings(value, {})
-        if module is None:
+        if module is None or any(name.startswith(".") for name in names or ()):  # a table of homes: lazy_homes()
             return None
         table[module] = names or []
     return table

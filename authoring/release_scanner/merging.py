@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from authoring.release_scanner.decorators import MARK
 from authoring.release_scanner.modules import ModuleFile
+from authoring.release_scanner.source_names import MADE
 from authoring.release_scanner.star_imports import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
 from tracefix.versions.model import Release
 from tracefix.versions.tree import Node, PackageHistory, union
 
 _Entry = list[Any]  # as source_names.Scope.dump() writes it
-_ADDING = "validate_hf_hub_args"
+_ADDING = MARK + "validate_hf_hub_args"
+_WHOLE_STUBS = ("torch",)  # whose stubs of compiled modules are made from the same tables as those
 _IGNORED = ("proxies", "resume_download", "force_filename", "local_dir_use_symlinks")  # by that decorator, since 1.0
 _STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
 
@@ -23,6 +26,7 @@ class HistoryMerger:
         self.releases = tuple(releases)
         self._modules: dict[str, Node] = {}
         self._files: dict[str, list[tuple[int, list[Any]]]] = {}  # module -> its different files
+        self._defined: dict[tuple[str, str], int] = {}  # module and class, where source has it and not only a stub
 
     def merge(
         self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]
@@ -40,15 +44,19 @@ class HistoryMerger:
             elif known is not None:
                 for entry in known[0]:
                     _merge(module, entry, mask)
+                    if entry[1] == ":" and not file.is_stub:
+                        place = (file.place.module, entry[0])
+                        self._defined[place] = self._defined.get(place, 0) | mask
                 self._files.setdefault(file.place.module, []).append((mask, known))
         imports = StarImports(self._files)
         for name in sorted(self._files):
             self._take_stars(name, imports)
         for name, mask in stubbed.items():
-            _close(self._modules[name], mask)
+            self._close(name, mask)
         self._know_torch()
         self._know_torchaudio()
         self._know_tokens()
+        self._know_decorators()
         roots = tuple(node for name, node in sorted(self._modules.items()) if "." not in name)
         roots = thin(self.package, roots)
         _sort_namesakes(roots)
@@ -69,7 +77,7 @@ class HistoryMerger:
     def _take_stars(self, name: str, imports: StarImports) -> None:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
-        for mask, (_, star_imports, lazy_packages, exports, deleted, answered) in self._files[name]:
+        for mask, (_, star_imports, lazy_packages, exports, deleted, answered, _) in self._files[name]:
             for star in (star for star in star_imports if not any(each in star for each in _STAND_INS)):
                 for label, within in imports.taken(name, star, mask):
                     if label not in deleted:
@@ -84,6 +92,42 @@ class HistoryMerger:
                     for other_mask, (_, _, _, inner_exports, *_) in self._files[inner]:
                         for label in inner_exports or ():
                             _alias(module, label, inner, mask & other_mask)
+
+    def _close(self, name: str, stubbed: int) -> None:
+        """A package with a stub has the names that the stub lists, however they are made.
+
+        Stubs of other modules leave names out, and so do those of classes that are compiled: that no source defines.
+        """
+        module = self._modules[name]
+        is_whole = self.package in _WHOLE_STUBS
+        if is_whole or any(each.sign == "/" for each in module.inner):
+            for node in module.children.get(OPEN, []):
+                node.mask &= ~stubbed
+            if all(not node.mask for node in module.children.get(OPEN, [])):
+                module.children.pop(OPEN, None)
+        for node in module.inner if not is_whole else ():
+            if node.sign == ":":
+                _merge(node, ["<", "<", MADE], node.mask & stubbed & ~self._defined.get((name, node.name), 0))
+
+    def _know_decorators(self) -> None:
+        """What the package's own decorators give to functions and classes; the marks of decorators go."""
+        known: dict[str, list[tuple[int, list[Any]]]] = {}
+        for files in self._files.values():
+            for mask, (*_, decorators) in files:
+                for name, *gift in decorators:
+                    known.setdefault(MARK + name, []).append((mask, gift))
+        waiting = list(self._modules.values())
+        while waiting:
+            node = waiting.pop()
+            waiting += (child for child in node.inner if child.sign in (":", "()"))
+            for label in [label for label in node.children if label.startswith(MARK)]:
+                for mark in node.children.pop(label):
+                    for mask, (arguments, any_argument, any_member) in known.get(label, ()):
+                        given = arguments if node.sign == "()" else []
+                        for name in (*given, *([OPEN] if any_argument and node.sign == "()" else [])):
+                            _merge(node, [name, "=", ""], mark.mask & mask)
+                        if any_member and node.sign == ":":
+                            _merge(node, ["<", "<", MADE], mark.mask & mask)
 
     def _below(self, folder: str) -> Iterator[str]:
         return (name for name in sorted(self._files) if name.startswith(folder + "."))
@@ -119,7 +163,7 @@ class HistoryMerger:
         while waiting:
             node = waiting.pop()
             waiting += (child for each in node.children.values() for child in each if child.sign != "/")
-            for mark in node.children.pop(_ADDING, []) if node.sign == "()" else ():
+            for mark in node.children.get(_ADDING, []) if node.sign == "()" else ():
                 for token in node.children.get("token", []) if shims else ():
                     mask = mark.mask & token.mask & shims[0].mask
                     _merge(node, ["use_auth_token", "=", "", "token", []], mask)
@@ -137,14 +181,6 @@ def _sort_namesakes(nodes: Iterable[Node]) -> None:
         for found in node.children.values():
             found.sort(key=lambda each: (bool(each.inner), each.sign, each.target))
             waiting += found
-
-
-def _close(module: Node, mask: int) -> None:
-    """A module with a stub has the names that the stub lists, however they are made."""
-    for node in module.children.get(OPEN, []):
-        node.mask &= ~mask
-    if all(not node.mask for node in module.children.get(OPEN, [])):
-        module.children.pop(OPEN, None)
 
 
 def _covered_releases(module: Node, label: str) -> int:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from authoring.release_scanner.source import Place
 
-_TESTS = frozenset(
+LEFT_OUT = frozenset(
     (  # noqa: SIM905 - a dozen words
         "tests test _tests conftest _vendor vendor vendored _vendored extern third_party thirdparty_files"
     ).split()
@@ -49,7 +49,9 @@ def module_of(path: str, is_sdist: bool, roots: Collection[str] = ()) -> ModuleF
     names = [*parts[:-1], name]
     if is_sdist and roots and names[0] not in roots:
         return None
-    is_test = any(each in _TESTS for each in names[:-1]) or names[-1] in _TESTS - {"test"}  # setuptools.command.test
+    is_test = any(each in LEFT_OUT for each in names[:-1]) or names[-1] in LEFT_OUT - {
+        "test"
+    }  # setuptools.command.test
     if names[0] in _BESIDE or is_test or not all(each.isidentifier() for each in names):
         return None
     is_binary = not path.endswith((".py", ".pyi"))

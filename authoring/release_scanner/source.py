@@ -9,11 +9,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from authoring.release_scanner.deprecations import own_replacement
+from authoring.release_scanner.decorators import calls, is_namespace, mark_decorators, read_gift
+from authoring.release_scanner.deprecations import callee_name, own_replacement
 from authoring.release_scanner.functions import DeprecationLines, read_class, read_function
 from authoring.release_scanner.literals import find_answered_names, lazy_homes, lazy_table, strings, text_of
 from authoring.release_scanner.newer_syntax import without_type_parameters
-from authoring.release_scanner.source_names import Scope, SourceNames
+from authoring.release_scanner.source_names import MADE, Scope, SourceNames
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
@@ -162,14 +163,37 @@ class _Reader:
                 if isinstance(target, ast.Name):
                     self.scope.remove(target.id)
                     self.facts.deleted.append(target.id)
-        elif isinstance(statement, ast.For) and _makes_names(statement):
-            names = strings(statement.iter, self._known) if _gives_each(statement) else None
-            for name in names if names is not None else ():
-                self.scope.add(name)
-            if names is None:
-                self.scope.add("**", "=")  # torch's, at least, are known: see merging.py
+        elif isinstance(statement, ast.For):
+            self._read_loop(statement)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._read_call(statement.value)
+            self._open_given(statement.value)
+
+    def _read_loop(self, loop: ast.For) -> None:
+        """A loop: its variables stay, and it may give names to the module or to a class."""
+        for target in _leaves([loop.target]):
+            if isinstance(target, ast.Name) and not target.id.startswith("_"):
+                self.scope.add(target.id)
+        if not _makes_names(loop) or sum(self._open_given(each) for each in calls(loop)):
+            return
+        names = strings(loop.iter, self._known) if _gives_each(loop) else None
+        for name in names if names is not None else ():
+            self.scope.add(name)
+        if names is None:
+            self.scope.add("**", "=")  # torch's, at least, are known: see merging.py
+
+    def _open_given(self, call: ast.Call) -> bool:
+        """Open a class of this file to which a call may give names: setattr(Frame, name, …), add_methods(Frame),
+        Frame.add_methods(). Whether it is such a call."""
+        callee = callee_name(call)
+        holder = call.func.value if isinstance(call.func, ast.Attribute) else None
+        given = [each.id for each in (holder, *call.args[:1]) if isinstance(each, ast.Name)]
+        classes = [self.scope.names[name, ":", ""] for name in given if (name, ":", "") in self.scope.names]
+        if "register" in callee:
+            return False
+        for each in classes:
+            each.below.add("<", "<", MADE)
+        return callee == "setattr" and bool(classes)
 
     def _read_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         if node.name == "__getattr__":
@@ -186,6 +210,7 @@ class _Reader:
                 self.scope.add("**", "=")
         elif not node.name.startswith("__"):
             read_function(node, self.scope, self._deprecations, in_class=False)
+            self._note_decorator(node)
 
     def _read_class(self, node: ast.ClassDef) -> None:
         bases = [self.resolve(base) for base in node.bases]
@@ -199,7 +224,14 @@ class _Reader:
         for base in bases:
             if base not in ("object", "Generic", "Protocol", "ABC", "abc.ABC", ""):
                 named.below.add("<", "<", self.relative(base))
+        mark_decorators(node, named.below)
         read_class(node, named.below, self._deprecations)
+        self._note_decorator(node)
+
+    def _note_decorator(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> None:
+        """Note what a function or a class gives to what it decorates, should it be a decorator."""
+        if (gift := read_gift(node)) is not None:
+            self.facts.decorators.append([node.name, *gift])
 
     def resolve(self, node: ast.expr) -> str:
         """The whole name of what an expression names, as far as this file tells."""
@@ -212,7 +244,7 @@ class _Reader:
             if node.id in self._imported:
                 return self._imported[node.id].removeprefix("typing.").removeprefix("typing_extensions.")
             return f"{self.place.module}.{node.id}" if node.id in self._defined else node.id
-        return "?"  # a call: namedtuple(...), with_metaclass(...)
+        return MADE  # a call: namedtuple(...), with_metaclass(...)
 
     def relative(self, whole: str) -> str:
         """A whole name as a target of the tree: from the root where it is below it."""
@@ -221,14 +253,13 @@ class _Reader:
 
     def _read_import(self, node: ast.Import) -> None:
         for alias in node.names:
-            local = alias.asname or alias.name.partition(".")[0]
-            self._imported[local] = alias.name if alias.asname else local
-            internal = alias.name.startswith(self.place.root + ".")
-            if alias.asname and not alias.asname.startswith("_") and alias.asname != alias.name.rpartition(".")[2]:
-                if internal or "." in alias.name:  # `import numpy as np` is no name that anybody imports from here
-                    self._hand_on(alias.asname, alias.name)
-            elif internal and alias.asname:
-                self._hand_on(alias.asname, alias.name)
+            first = alias.name.partition(".")[0]
+            local = alias.asname or first
+            whole = self._imported[local] = alias.name if alias.asname else first
+            is_renamed = local != whole.rpartition(".")[2]
+            # `import numpy as np` of another package is no name that anybody imports from here
+            if not local.startswith("_") and (first == self.place.root or (is_renamed and "." in whole)):
+                self._hand_on(local, whole)
 
     def _read_from(self, node: ast.ImportFrom) -> None:
         module = self.place.absolute(node.module, node.level)
@@ -246,10 +277,10 @@ class _Reader:
 
     def _hand_on(self, name: str, whole: str) -> None:
         """Write down an imported name, if somebody may import it from here."""
-        internal = whole.startswith(self.place.root + ".")
+        first = whole.partition(".")[0]
+        internal = first == self.place.root
         if whole == f"{self.place.module}.{name}":
             return
-        first = whole.partition(".")[0]
         if internal:
             self.scope.add(name, ">", self.relative(whole))
         elif first not in _SILENT and not whole.startswith(("typing_extensions.", "packaging.")):
@@ -264,6 +295,8 @@ class _Reader:
                 self._fill_table(target, node.value)
             elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call):
                 self.scope.add("**", "=")  # globals()[name] = …
+        if is_namespace(node.value):
+            self.scope.add("**", "=")
         if isinstance(node.value, ast.Call):
             self._read_call(node.value)
         for target in targets:
@@ -330,7 +363,11 @@ class _Reader:
         elif callee == "extend_all":  # numpy's own way to say `__all__ += module.__all__`
             modules = [self.resolve(value) for value in call.args]
             self.facts.exports = [*(self.facts.exports or []), *("*" + module for module in modules)]
-        elif callee in ("attach_stub", "setattr"):
+        elif (
+            callee == "attach_stub"
+            or any(is_namespace(value) for value in call.args)
+            or (callee == "setattr" and not self._open_given(call))
+        ):
             self.scope.add("**", "=")
         elif callee == "update" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call):
             self.scope.add("**", "=")  # globals().update(…)
@@ -400,6 +437,9 @@ def flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from flat(part)
             yield from flat(statement.finalbody)
         elif isinstance(statement, ast.With):
+            for item in statement.items:
+                if item.optional_vars is not None:  # stays, too
+                    yield ast.Assign([item.optional_vars], item.context_expr)
             yield from flat(statement.body)
         else:
             yield statement

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+MADE = "?"  # a base class that a call made, or that stands for what a class is given while the package runs
 _Key = tuple[str, str, str]
 
 
@@ -53,7 +54,8 @@ class SourceNames:
 
     `star_imports` are the modules of its `from module import *`, `lazy_packages` those whose modules hand all their
     names on to it, `exports` is its `__all__` ("*module" stands for that module's, "**" for what cannot be read),
-    `deleted` are the names that it deletes, and `answered` those that its `__getattr__` answers.
+    `deleted` are the names that it deletes, `answered` those that its `__getattr__` answers, and `decorators` what its
+    functions and classes give to what they decorate: name, arguments, whether any argument, whether any member.
     """
 
     scope: Scope = field(default_factory=Scope)
@@ -62,7 +64,9 @@ class SourceNames:
     exports: list[str] | None = None
     deleted: list[str] = field(default_factory=list)
     answered: list[str] = field(default_factory=list)
+    decorators: list[list[Any]] = field(default_factory=list)
 
     def dump(self) -> list[Any]:
         """As JSON, for the cache."""
-        return [self.scope.dump(), self.star_imports, self.lazy_packages, self.exports, self.deleted, self.answered]
+        lists = (self.star_imports, self.lazy_packages, self.exports, self.deleted, self.answered, self.decorators)
+        return [self.scope.dump(), *lists]

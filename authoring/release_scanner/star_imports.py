@@ -7,6 +7,8 @@ point: the releases in which a module's names come through, each module and each
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tracefix.versions.tree import union
+
 OPEN = "**"  # any name may be there
 _MOST_STEPS = 5_000_000  # imports followed in a package: some ten seconds. The largest packages need a hundredth
 
@@ -18,6 +20,12 @@ class StarImports:
 
     def __init__(self, files: Mapping[str, _Files]) -> None:
         self._files = files
+        self._inner: dict[
+            str, list[str]
+        ] = {}  # package -> its public modules, which a star takes once they are imported
+        for package, _, label in (name.rpartition(".") for name in sorted(files)):
+            if not label.startswith("_"):
+                self._inner.setdefault(package, []).append(label)
         self.steps = 0
 
     def taken(self, taker: str, module: str, mask: int) -> Iterator[tuple[str, int]]:
@@ -34,6 +42,8 @@ class StarImports:
                 for label in dict.fromkeys(labels) if within & other_mask else ():
                     if label == OPEN or not label.startswith("*"):
                         yield label, within & other_mask
+                for label in self._inner.get(name, ()) if exports is None else ():
+                    yield label, within & other_mask & union(each for each, _ in self._files[f"{name}.{label}"])
         if self.steps >= _MOST_STEPS:
             yield OPEN, mask
 

@@ -1,6 +1,6 @@
 """The list of articles, an article, and the files of an article."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from django.conf import settings
@@ -27,8 +27,10 @@ from kb.translations import articles_by_slug, language_links, theme_names
 from kb.wording import plain, say
 from tracefix.answers.github import article_to_github
 from tracefix.articles import rendering
+from tracefix.articles.fix_rows import rows_of
 from tracefix.articles.folded_sections import fold
 from tracefix.articles.model import REQUIREMENTS, Article, Withdrawn
+from tracefix.articles.steps import Step, plain_step
 from tracefix.languages import LANGUAGES
 
 PAGE_SIZE = 200
@@ -96,7 +98,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
     tallies = votes.shown_tallies(slug)
     context = {
         "article": found,
-        "steps": [row.fill({}) for row in found.steps],
+        "steps": _steps(found),
         "tags": theme_names(library),
         "body": safe(languages.own_links(fold(rendered.html))),
         "body_language": found.body_language(language),
@@ -132,6 +134,14 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
         **language_links(request, reverse("article", args=[slug])),
     }
     return render(request, "kb/article.html", context)
+
+
+def _steps(article: Article) -> Sequence[Step]:
+    """The fix as rows; none where it is one text without an "if"."""
+    if article.steps:
+        return [row.fill({}) for row in article.steps]
+    rows = rows_of(plain_step(article.fix, {}))
+    return rows if len(rows) > 1 else ()
 
 
 def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) -> HttpResponse:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from urllib.parse import quote
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,6 +20,7 @@ from kb.fix_choice import draw_fixes, leaves_choice
 from kb.formats import match_answer
 from kb.jobs import DrawnJob, draw_job, read_job
 from kb.library import Library, get_library
+from kb.pages.draft import sign_prompt
 from kb.pages.facets import address
 from kb.pages.presenters import draw_pair, safe
 from kb.query_params import read_example
@@ -42,11 +44,12 @@ from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.hints import HINT_NAMES
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
+from tracefix.redaction.redaction import redact
 from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
 
 _MOST_RELATED = 2
-_LONGEST_SHARED = 80  # characters of the error line in a link to share
+_LONGEST_SHARED = 400  # characters of the error line in a link to share: its numbers decide, too
 
 
 @csrf_exempt  # it changes nothing
@@ -120,6 +123,7 @@ def answer_page(
         count_match(diagnosis)
     drawn = choose_answers(translate_diagnosis(library, diagnosis))
     first = drawn.first
+    prompt = _prompt(request, library, found, drawn)
     names = next(filter(None, (HINT_NAMES[hint.code] for hint in diagnosis.hints)), ())
     context = {
         "job": job,
@@ -136,7 +140,8 @@ def answer_page(
         "memory": draw_memory(first.match.values) if first.match else None,
         "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
         "question": _question(request, library, found, drawn) if diagnosis.hints and not first.match else "",
-        "prompt": _prompt(request, library, found, drawn),
+        "prompt": prompt,
+        "signed_prompt": sign_prompt(prompt) if settings.MODEL_URL and prompt and not first.match else "",
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
@@ -188,8 +193,8 @@ def _prompt(request: HttpRequest, library: Library, found: DiagnosedPaste, drawn
 
 
 def _share_link(found: Match, url: str) -> str:
-    """The article's address with the matched line of the paste after the #, so that no server sees it."""
-    line = one_line(found.quote, _LONGEST_SHARED)
+    """The article's address with the matched line of the paste after the #, so that no server sees it, and masked."""
+    line = one_line(redact(found.quote), _LONGEST_SHARED)
     return f"{url}#error={quote(line, safe='/:,').replace('%20', '+')}" if line else url
 
 

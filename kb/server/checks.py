@@ -93,6 +93,18 @@ def check_database(**_: Any) -> list[CheckMessage]:
     return []
 
 
+@register(deploy=True)
+def check_pages(**_: Any) -> list[CheckMessage]:
+    """kb.E005: no page can be drawn. A release like that must take the place of none that works."""
+    from kb.server.health import draw_page  # with all that pages need, which the other checks do without
+
+    try:
+        draw_page()
+    except Exception as error:
+        return [Error(f"No page can be drawn: {type(error).__name__}: {error}", id="kb.E005")]
+    return []
+
+
 @register(Tags.security, deploy=True)
 def check_hosts(**_: Any) -> list[CheckMessage]:
     """kb.W002: every Host is answered, so links of a page may lead to a stranger's site."""

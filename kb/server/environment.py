@@ -62,10 +62,11 @@ class Environment:
         allowed = "write 1, true, yes or on; or 0, false, no or off"
         return self._read(name, "off", lambda value: _FLAGS[value.lower()], allowed)
 
-    def number(self, name: str, default: int, *, most: int) -> int:
-        """A whole number from 0 to `most`."""
-        allowed = f"write a whole number from 0 to {most}, such as {default}"
-        return self._read(name, str(default), lambda value: range(most + 1)[int(_fit(_NUMBER, value))], allowed)
+    def number(self, name: str, default: int, *, most: int, least: int = 0) -> int:
+        """A whole number from `least` to `most`."""
+        allowed = f"write a whole number from {least} to {most}, such as {default}"
+        numbers = range(least, most + 1)
+        return self._read(name, str(default), lambda value: numbers[numbers.index(int(_fit(_NUMBER, value)))], allowed)
 
     def choice(self, name: str, *allowed: str) -> str:
         """One of these words; the first is the default."""

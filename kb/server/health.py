@@ -71,14 +71,19 @@ def is_index_ok() -> bool:
 
 
 def can_draw_pages() -> bool:
-    """Whether a page can be drawn: the one that all others extend, with its files. Logs why not."""
-    request = HttpRequest()
-    request.path = request.path_info = "/"
-    host = settings.ALLOWED_HOSTS[0].lstrip("*.") or "localhost"  # some name of ours: links that leave the site have it
-    request.META = {"SERVER_NAME": host, "SERVER_PORT": "80"}
+    """Whether a page can be drawn. Logs why not."""
     try:
-        render_to_string("404.html", {"query": "", "nearest": ()}, request)
+        draw_page()
     except Exception:
         log.exception("No page can be drawn")
         return False
     return True
+
+
+def draw_page() -> None:
+    """Draw the page that all others extend, with its files. Raises what a template may raise."""
+    request = HttpRequest()
+    request.path = request.path_info = "/"
+    host = settings.ALLOWED_HOSTS[0].lstrip("*.") or "localhost"  # some name of ours: links that leave the site have it
+    request.META = {"SERVER_NAME": host, "SERVER_PORT": "80"}
+    render_to_string("404.html", {"query": "", "nearest": ()}, request)

@@ -34,8 +34,8 @@ def read_listening(variables: Mapping[str, str]) -> Listening:
     environment = Environment(variables)
     return Listening(
         environment.ip("GRANIAN_HOST", "127.0.0.1"),
-        environment.number("GRANIAN_PORT", 8000, most=65_535),
-        environment.number("GRANIAN_WORKERS", 1, most=_MOST_WORKERS),
+        environment.number("GRANIAN_PORT", 8000, least=1, most=65_535),
+        environment.number("GRANIAN_WORKERS", 1, least=1, most=_MOST_WORKERS),
         environment.problems,
     )
 

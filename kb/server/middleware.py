@@ -46,6 +46,8 @@ class CompressMiddleware(GZipMiddleware):
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if response.get("X-Accel-Buffering") == "no":  # it is read while it is written, and compression would wait
+            return response
         is_compressible = not (response.streaming or response.has_header("Content-Encoding"))
         accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
         if is_compressible and len(response.content) >= _SHORTEST and _TAKES_BROTLI.search(accepted):

@@ -25,7 +25,7 @@ from tracefix.articles.model import ArticleError, Problem
 
 log = logging.getLogger(__name__)
 
-_LOOKING_SHARE = 20  # looking takes at most 1/20 of the time
+_LOOKING_SHARE = 20  # looking takes at most 1/20 of a core
 _MOST_PROBLEMS = 5
 
 
@@ -75,7 +75,7 @@ class Watcher:
         self.roots = (roots,) if isinstance(roots, Path) else tuple(roots)
         self._tried = loaded
         self._last = loaded
-        self._look_took = 0.0  # seconds
+        self._look_took = 0.0  # seconds of this thread: on a machine that is busy with others, looks are no rarer
 
     def start(self, seconds: float) -> None:
         """Start a thread that looks at the folder every so many seconds."""
@@ -87,9 +87,9 @@ class Watcher:
         It waits for that because a `git pull` takes a while. A change is loaded at the second look after it, or at the
         third if it happened during a look.
         """
-        began = time.perf_counter()
+        began = time.thread_time()
         now = stamp(*self.roots)
-        self._look_took = time.perf_counter() - began
+        self._look_took = time.thread_time() - began
         is_quiet = now == self._last
         self._last = now
         _set_change_seen(now != self._tried)

@@ -28,7 +28,9 @@ register.filter("release_picture", draw_releases)
 
 _NOTHING = SafeString()
 # up to a stop at a word's end, not within code, brackets or a number
-_FIRST_SENTENCE = re.compile(r"(?:`[^`]*`|[^`\n。.:]|[.:](?!\s|$))+[。.:]?")
+_SENTENCE = re.compile(r"(?:`[^`]*`|[^`\n。.]|\.(?!\s|$))+[。.]?\s*")
+_UP_TO_COLON = re.compile(r"(?:`[^`]*`|[^`:：]|:(?!\s|$))+")
+_SHORTEST_CLAUSE, _LONGEST_CLAUSE = 45, 140  # characters of Markdown
 
 
 @register.tag
@@ -83,10 +85,23 @@ def proof_mark(article: Article) -> str:
 
 @register.filter
 def fix_clause(article: Article) -> SafeString:
-    """The first sentence of an article's fix, as HTML: what a list says of it."""
-    words = article.steps[0].do if article.steps else article.fix
-    found = _FIRST_SENTENCE.match(words.strip())
-    return inline(found[0].strip().rstrip(":") if found else words)
+    """How an article's fix begins, as HTML, with whom its first row is for, and its command: what a list says of it."""
+    first = article.steps[0] if article.steps else None
+    return inline(_clause(first.text, len(first.condition)) if first else _clause(article.fix))
+
+
+def _clause(text: str, condition: int = 0) -> str:
+    """The first sentence, and the next where that says little; where it is long, what stands before its colon.
+
+    `condition` is how many characters at its start only say whom it is for.
+    """
+    clause = ""
+    for sentence in _SENTENCE.findall(text.strip().partition("\n\n")[0]):
+        if clause and (len(clause) - condition >= _SHORTEST_CLAUSE or len(clause) + len(sentence) > _LONGEST_CLAUSE):
+            break
+        clause += sentence
+    before = _UP_TO_COLON.match(clause) if len(clause) > _LONGEST_CLAUSE else None
+    return (before[0] if before else clause or text).strip().rstrip(":：")
 
 
 @register.filter

@@ -146,3 +146,28 @@ for (const state of document.querySelectorAll("[data-upload]")) {
   });
   addEventListener("pageshow", () => tell("", false)); // who comes back finds the form at rest
 }
+
+// A draft of the site's model, while it is written. The server sends plain text, which is shown as that and nothing else.
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("[data-draft]");
+  if (!form) return;
+  event.preventDefault();
+  const place = form.nextElementSibling;
+  const words = place.querySelector(".draft");
+  const button = form.querySelector("button");
+  words.textContent = "";
+  place.hidden = false;
+  place.ariaBusy = "true";
+  button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", headers: { Accept: "text/plain" }, body: new FormData(form) });
+    if (!answer.headers.get("Content-Type").startsWith("text/plain")) throw new Error(answer.status); // too many, with a page
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) words.append(piece.value);
+  } catch {
+    words.append(`${words.textContent && "\n\n"}${form.dataset.failed}`);
+  }
+  place.ariaBusy = "false";
+  button.disabled = false;
+  status.textContent = place.querySelector("h2").textContent;
+});

@@ -218,11 +218,11 @@ addEventListener("keydown", (event) => {
   box.select();
 });
 
-// A link that was shared for an error carries its line behind the #: it is shown, and was sent to no server.
+// A link that was shared for an error carries its line behind the #: it is shown, and sent to be answered if one asks.
 for (const note of document.querySelectorAll("[data-shared]")) {
   const line = new URLSearchParams(location.hash.slice(1)).get("error");
   if (!line) continue;
-  note.querySelector("code").textContent = line.slice(0, 300);
+  note.querySelector("code").textContent = note.querySelector("input").value = line.slice(0, 1000);
   note.hidden = false;
 }
 

@@ -298,6 +298,8 @@ def test_a_shared_link_carries_the_error_line_and_nothing_else_of_the_paste(live
     assert link.startswith(f"{base}/articles/{known.slug}/#error=")
     assert "hunter2" not in link
     assert line.removesuffix("…") in report
+    lively_page.get_by_role("button", name="Show its answer").click()
+    expect(lively_page.locator(".answer [data-article]")).to_have_attribute("data-article", known.slug)
 
 
 @pytest.mark.slow

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.examples import some
-
 SLUGS = ["cuda-oom", "pickle-pycapsule", "launcher-child-failed"]
 # The words that follow inline code and begin with a stop, whose stop stands lower than the end of the code.
 LOOSE = """() => [...document.querySelectorAll("main code")].flatMap(code => {
@@ -26,7 +24,8 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize(("width", "prefix"), some(PLACES, ()))
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "prefix"), PLACES.values(), ids=PLACES)
 def test_no_line_begins_with_a_stop(page, base, prefix, width):
     page.set_viewport_size({"width": width, "height": 740})
     for slug in SLUGS:

@@ -29,14 +29,14 @@ The size of the change is 3174 lines, which is more than 2000
 
 
 @pytest.fixture
-def ci(tracefix, tmp_path):
+def ci(call_tracefix, tmp_path):
     """A function that runs the command on one log, as on GitHub; gives what it printed, and the summary."""
 
     def run(log, *options, **environ):
         (tmp_path / "run.log").write_text(log)
         summary = tmp_path / "summary.md"
         given = {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(summary), **environ}
-        done = tracefix("ci", *options, "run.log", **given)
+        done = call_tracefix("ci", *options, "run.log", **given)
         return done, summary.read_text() if summary.exists() else ""
 
     return run

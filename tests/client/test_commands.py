@@ -102,6 +102,19 @@ def test_search_finds_and_corrects(call_tracefix):
     assert "Did you mean: gpu out of memory" in done.stdout
 
 
+def test_search_takes_all_words_as_one_query(call_tracefix):
+    (line,) = call_tracefix("search", "--json", "gpu out", "of memory").stdout.splitlines()
+
+    assert json.loads(line)["query"] == "gpu out of memory"
+
+
+def test_a_line_has_the_number_that_it_has_in_the_file(call_tracefix, tmp_path):
+    steps = "".join(f"\x1b[32mstep {number}\x1b[0m\r step {number} done\r\n" for number in range(9_000))
+    (tmp_path / "long.log").write_bytes(f"{steps}{KNOWN}\nafter\n".encode())
+
+    assert "Line 9003 of what you sent" in call_tracefix("match", "long.log").stdout
+
+
 def test_versions_tells_which_releases_have_a_name(call_tracefix):
     done = call_tracefix("versions", "huggingface_hub.cached_download")
 

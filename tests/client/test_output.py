@@ -69,9 +69,8 @@ def test_a_closed_output_is_told_in_one_line(shell, words):
 
 
 def test_a_full_or_closed_standard_error_changes_no_status(shell):
-    for streams in ("2>/dev/full", "2>&-"):
-        assert shell(("explain", "no-such-article"), streams).returncode == 2
-        assert shell(("match", "no.log", "known.log"), streams).returncode == 2
+    assert shell(("explain", "no-such-article"), "2>/dev/full").returncode == 2
+    assert shell(("match", "no.log", "known.log"), "2>&-").returncode == 2
 
 
 def test_a_reader_that_has_enough_is_no_error(shell, tmp_path):

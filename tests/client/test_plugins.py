@@ -101,6 +101,17 @@ def test_an_exception_in_a_thread_is_explained(tracefix, script):
     assert done.stderr.splitlines()[-1].startswith(LINE)
 
 
+def test_a_script_installs_it_itself(python, script):
+    install = "import tracefix\ntracefix.install()\ntracefix.install()\n"
+    done = python(script(install + RAISES + "load()\n"))
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("Traceback (most recent call last):\n")
+    assert done.stderr.count("tracefix: ") == 1
+    assert done.stderr.splitlines()[-1].startswith(LINE)
+    assert "tracefix: " not in python(script(install + UNKNOWN + "load()\n")).stderr
+
+
 # ── pytest ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -128,6 +139,17 @@ def test_pytest_shows_a_line_below_a_known_failure(python, script):
 @pytest.mark.slow
 def test_off_switches_pytest_off(python, script):
     assert "tracefix" not in run_pytest(python, script, "-p", "tracefix.pytest", TRACEFIX="off").stdout
+
+
+@pytest.mark.parametrize(
+    "words", [["-m", "pytest", "-q", "-p", "tracefix.pytest"], ["-m", "tracefix"]], ids=["pytest", "script"]
+)
+def test_the_line_stands_once_where_run_meets_a_plug_in(tracefix, script, words):
+    name = script(RAISES + "def test_known():\n    load()\n\nif __name__ == '__main__': load()\n", "test_it.py")
+    done = tracefix("run", sys.executable, *words, name, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+
+    assert done.returncode == 1
+    assert (done.stdout + done.stderr).count(LINE) == 1
 
 
 # ── IPython ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -174,6 +196,37 @@ def test_ipython_shows_one_line_and_the_magic_the_whole_answer(python):
     assert done.stdout.startswith(
         "No cell has failed yet.\nModuleNotFoundError: No module named 'torch._six'\n\nKnown error\n"
     )
+
+
+def test_jupyter_gets_the_line_as_escaped_html(python):
+    program = CELLS + (
+        "class Publisher:\n    def publish(self, data): print(data['text/html'])\n"
+        "shell.kernel, shell.display_pub = object(), Publisher()\n"
+        "after_cell(fail(RuntimeError('the frobnicator is out of plasma')))\n"
+        "after_cell(fail(ModuleNotFoundError(\"No module named 'torch._six'\")))\n"
+        "from tracefix.cli.ipython import to_html\n"
+        "print(to_html('tracefix: <script> → x (https://tracefix.example/articles/x/)'))\n"
+        "print(to_html('tracefix: a.py:1: x = (1, <b>)'))\n"
+    )
+    done = python("-c", program)
+
+    known, hostile, values = done.stdout.splitlines()
+    assert done.stderr == ""
+    assert known.startswith("<p>tracefix: ModuleNotFoundError: No module named &#x27;torch._six&#x27; → ")
+    assert known.endswith(" (<code>tracefix explain torch-six-missing</code>)</p>")
+    link = "https://tracefix.example/articles/x/"
+    assert values == "<p>tracefix: a.py:1: x = (1, &lt;b&gt;)</p>"
+    assert hostile == f'<p>tracefix: &lt;script&gt; → x (<a href="{link}">{link}</a>)</p>'
+
+
+def test_install_loads_the_extension_where_a_shell_runs(python):
+    program = CELLS.replace("tracefix.load_ipython_extension(shell)", "tracefix.install()").replace(
+        "\nshell = Shell()", "\nimport sys, types\nshell = Shell()\n"
+        "sys.modules['IPython'] = types.SimpleNamespace(get_ipython=lambda: shell)"
+    )  # fmt: skip
+    done = python("-c", program + "after_cell(fail(ModuleNotFoundError(\"No module named 'torch._six'\")))\n")
+
+    assert done.stderr.startswith(LINE)
 
 
 @pytest.mark.slow

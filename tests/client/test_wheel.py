@@ -1,7 +1,13 @@
 """The wheel: what is in it, what it needs, and that its code is the site's."""
 
+import os
+import subprocess
+import sys
 import tomllib
 import zipfile
+from hashlib import sha256
+
+import pytest
 
 from tests.settings import BASE_DIR
 from tools.client_wheel import _urls, _with_whole_links
@@ -50,6 +56,19 @@ def test_it_needs_few_packages_and_python_3_10(unpacked):
         "google-re2", "packaging", "rapidfuzz", "tomli", "whoosh3",
     ]  # fmt: skip
     assert [need.partition(">=")[0] for need in needed if "extra ==" in need] == ["PyYAML"]
+
+
+@pytest.mark.slow
+def test_the_same_source_makes_the_same_wheel(wheel, shipped, shipped_projects, tmp_path):
+    """Another process, day, order of sets and umask; so anybody can build a released wheel again and compare the hash."""
+    program = (
+        "import os, sys, pathlib; os.umask(0o077); from tools.client_wheel import build; "
+        "build(*map(pathlib.Path, sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", program, tmp_path, shipped, shipped_projects]
+    subprocess.run(command, cwd=BASE_DIR, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True)
+
+    assert sha256(next(tmp_path.glob("*.whl")).read_bytes()).digest() == sha256(wheel.read_bytes()).digest()
 
 
 def test_its_metadata_lead_to_the_source(tmp_path):

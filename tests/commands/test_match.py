@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command, load_command_class
 
 from kb.server.program_version import VERSION, version
+from tests.examples import every
 from tests.test_settings import run
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
@@ -291,7 +292,7 @@ def test_a_closed_pipe_is_no_traceback(articles_dir, tmp_path):
     assert process.returncode == 141
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["version"], ["match", "--version"]])
+@pytest.mark.parametrize("arguments", every(3, [["--version"], ["version"], ["match", "--version"]]))
 def test_the_version_is_ours(arguments):
     done = run([sys.executable, "manage.py", *arguments])
 

@@ -306,6 +306,20 @@ def test_constants_stay_and_quoted_words_vary(root, log):
     assert 'remove this\n    # where: {value: ["clicks_daily"]}\n' in text
 
 
+def test_what_an_f_string_fills_in_varies(root, log):
+    log.write_text(
+        'Traceback (most recent call last):\n  File "/home/jdoe/drift.py", line 3, in check\n'
+        '    raise DriftError(f"table {name} lost the column {column} at night")\n'
+        "DriftError: table clicks_daily lost the column price at night\n",
+        encoding="utf-8",
+    )
+
+    call_command("new_article", "schema-drift", "--from", str(log))
+
+    (signature,) = articles.load(root / "schema-drift").signatures
+    assert signature.message == "table {value} lost the column {value_2} at night"
+
+
 def test_a_report_becomes_a_paste_that_says_nothing_of_its_sender(root, log):
     call_command("new_article", "--from", str(log))
 

@@ -10,7 +10,7 @@ import subprocess
 import pytest
 from django.conf import settings
 
-from tools.nginx import HOST, find_nginx, version_of
+from tools.nginx import HOST, UPSTREAM_OPTIONS, find_nginx, version_of
 from tools.required_programs import require
 
 SCRIPT = """
@@ -103,6 +103,14 @@ def test_a_newer_nginx_takes_the_file_of_compose(tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert "[warn]" not in done.stderr
+
+
+def test_servers_are_named_as_in_the_trials():
+    text = (settings.BASE_DIR / "examples" / "nginx" / "upstream.conf").read_text(encoding="utf-8")
+
+    assert re.findall(r"(?m)^    server 127\.0\.0\.1:(\d+) (.+);$", text) == [
+        (port, options) for options in UPSTREAM_OPTIONS for port in ("8000", "8001")
+    ]
 
 
 def test_what_it_offers_to_newer_ones_is_there():

@@ -530,11 +530,21 @@ def test_the_link_to_share_carries_the_line_that_fits_behind_the_hash(client):
     assert 'data-copy="http://testserver/articles/boom/#error=RuntimeError:+boom+happened+in+%27cellar%27"' in words
 
 
-def test_the_link_to_share_is_short(client):
-    words = client.post("/match/", {"text": BOOM.replace("cellar", "cellar " * 60)}).content.decode()
+def test_the_link_to_share_is_no_longer_than_an_error_line(client):
+    words = client.post("/match/", {"text": BOOM.replace("cellar", "cellar " * 90)}).content.decode()
     (link,) = re.findall('data-copy="(http[^"]*#error=[^"]*)"', words)
 
-    assert len(link) < 160
+    assert 300 < len(link) < 500
+
+
+def test_the_link_to_share_carries_no_secret(client):
+    words = client.post(
+        "/match/", {"text": BOOM.replace("cellar", "https://me:hunter2@cellar.example")}
+    ).content.decode()
+
+    (link,) = re.findall('data-copy="(http[^"]*#error=[^"]*)"', words)
+    assert "boom" in link
+    assert "hunter2" not in link
 
 
 def test_without_a_match_there_is_nothing_to_share(client):

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from kb.templatetags.kb_extras import fix_clause, told
 from tests.factories import make_article
-from tracefix.articles.steps import Filled
+from tracefix.articles.steps import Filled, Row
 from tracefix.phrases import Phrase, TranslatedPhrase
 
 
@@ -25,11 +25,30 @@ def test_a_value_of_the_paste_is_never_code_nor_markup():
 @pytest.mark.parametrize(
     ("fix", "clause"),
     [
-        ("Take `a. b` 2.1 and go. Then rest.", "Take <code>a. b</code> 2.1 and go."),
+        (
+            "Take `a. b` 2.1 of whatever was there before, and go. Then rest.",
+            "Take <code>a. b</code> 2.1 of whatever was there before, and go.",
+        ),
+        (
+            "Look there. Then do what makes it whole again, and rest. Go.",
+            "Look there. Then do what makes it whole again, and rest.",
+        ),
         ("Read upwards, and paste that:\n\n    x", "Read upwards, and paste that"),
-        ("装上它。再运行一次。", "装上它。"),
+        (f"Count them: {'one and ' * 30}one.", "Count them"),
         ("No stop", "No stop"),
     ],
 )
-def test_the_first_clause_of_a_fix_stands_for_it_in_a_list(fix, clause):
+def test_how_a_fix_begins_stands_for_it_in_a_list(fix, clause):
     assert fix_clause(make_article("soup", fix=fix)) == clause
+
+
+def test_a_list_says_whom_the_first_row_is_for_and_its_command():
+    rows = (
+        Row("Add salt.", "it is bland, and everybody at the table says so", ("salt --add",)),
+        Row("Wait.", "it is hot"),
+    )
+
+    salt = '<span class="tied"><code>salt --add</code>.</span>'
+    assert fix_clause(make_article("soup", steps=rows)) == (
+        f"If it is bland, and everybody at the table says so: Add salt: {salt}"
+    )

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.templatetags.static import static
 
-from kb.server.checks import check_database, find_faults, find_risks, find_stale_files
+from kb.server.checks import check_database, check_pages, find_faults, find_risks, find_stale_files
 from kb.store import database_state
 from tests.examples import every
 
@@ -143,3 +143,15 @@ def test_a_server_that_answers_every_host_says_so(settings):
     settings.ALLOWED_HOSTS = ["*"]
     assert find_risks()[0].startswith("TRACEFIX_ALLOWED_HOSTS is *")
     assert "kb.W002" in [message.id for message in run_checks(tags=["security"], include_deployment_checks=True)]
+
+
+def test_a_release_that_can_draw_no_page_is_told_before_it_is_served(monkeypatch, settings, small_site, tmp_path):
+    assert check_pages() == []
+
+    (tmp_path / "404.html").write_text("{% broken %}")
+    monkeypatch.setitem(settings.TEMPLATES[0], "DIRS", [tmp_path])
+    settings.TEMPLATES = [*settings.TEMPLATES]
+
+    (error,) = check_pages()
+    assert error.id == "kb.E005"
+    assert error.msg.startswith("No page can be drawn: TemplateSyntaxError: ")

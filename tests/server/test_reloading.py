@@ -91,12 +91,12 @@ def test_a_change_that_was_taken_back_is_none(watcher, articles_dir, client):
 
 
 class Clock:
-    """Time that passes where it is told to. It ends after so many pauses, each of which calls one of these."""
+    """The time of a thread, which passes where it is told to. It ends after so many pauses, each of which calls one of these."""
 
     def __init__(self, *during):
         self.now, self.pauses, self.during = 0.0, [], list(during)
 
-    def perf_counter(self):
+    def thread_time(self):
         return self.now
 
     def sleep(self, seconds):
@@ -141,7 +141,7 @@ def test_any_change_is_served_within_three_looks_however_long_the_last_one_took_
     assert [client.get(f"/articles/{slug}/").status_code for slug in ("late", "later")] == [200, 200]
 
 
-def test_looking_at_very_many_files_takes_a_twentieth_of_the_time(run_with, articles_dir, monkeypatch):
+def test_looking_at_very_many_files_takes_a_twentieth_of_a_core(run_with, articles_dir, monkeypatch):
     def look_slowly(root):
         clock.now += 3
         return 0

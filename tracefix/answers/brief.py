@@ -5,19 +5,19 @@ characters.
 """
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
 from tracefix.cutting import cut
+from tracefix.lazy_pattern import lazy_pattern
 
 LONGEST = 13_000  # characters of JSON, about four per token; an agent gets a short text beside it
 _FEW = 2
 _HOLDERS = (dict, list)
 _NUMBERS = (int, float)  # 0 is not empty
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_CONTROLS = re.compile("[\x7f-\x9f]")  # terminal control characters that JSON need not escape …
+_CONTROLS = lazy_pattern("[\x7f-\x9f]")  # terminal control characters that JSON need not escape …
 _CONTROL_BYTES = (b"\x7f", b"\xc2")  # … and the bytes that begin them in UTF-8
 
 

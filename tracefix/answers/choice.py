@@ -4,10 +4,13 @@ A paste may show two unrelated errors. Each then has its own answer: the article
 of an unknown one from the paste alone. Page, JSON, text, comment, annotation, MCP and client draw what this decides.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from tracefix.answers.remedy import choose_remedy
 from tracefix.articles.steps import Remedy, Step
@@ -20,7 +23,9 @@ from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
-from tracefix.versions.answers import NameVersions
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
 
 Explain = Callable[[Error | None], Explanation | None]
 
@@ -65,10 +70,16 @@ class Answer:
 
     @property
     def versions(self) -> Sequence[NameVersions]:
-        """The releases that have the name that the error says is missing."""
-        if self.explanation and (self.match is None or self.error):
-            return self.explanation.versions
-        return ()
+        """The releases that have the name that the error says is missing. A step's command is not said again."""
+        if not self.explanation or not self.explanation.versions or (self.match and not self.error):
+            return ()
+        from tracefix.versions.specifiers import installs  # here: slow to import, and most pastes lack no name
+
+        said = {installs(command) for step in self.steps for command in step.commands} - {frozenset()}
+        return tuple(
+            replace(each, commands=tuple(command for command in each.commands if installs(command) not in said))
+            for each in self.explanation.versions
+        )
 
     @property
     def sorted_versions(self) -> tuple[list[NameVersions], list[NameVersions]]:

@@ -22,7 +22,9 @@ from tracefix.answers.text import (
     verdict_label,
 )
 from tracefix.articles.filling import fill
+from tracefix.articles.fix_rows import rows_of
 from tracefix.articles.steps import Remedy, plain_step
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
 
@@ -32,7 +34,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from tracefix.answers.json_shapes import DiagnosisOut, ExplanationOut, StepOut
     from tracefix.articles.model import Article
 
-_OWN_LINK = re.compile(r"\]\(/")  # in our own articles
+_OWN_LINK = lazy_pattern(r"\]\(/")  # in our own articles
 _SIGNATURE = sentence(
     "_A program wrote this: [Tracefix]({site}). It is wrong? Please say so in a reply here, and on "
     "[the article's page]({url})._"
@@ -77,7 +79,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
 def article_to_github(article: Article, address: Address) -> str:
     """An article as a comment in English, for an issue in which a maintainer recognises its error."""
     url = address(article.slug)
-    steps = tuple(row.fill({}) for row in article.steps) or (plain_step(article.fix, {}),)
+    steps = tuple(row.fill({}) for row in article.steps) or rows_of(plain_step(article.fix, {}))
     rows = steps_payload(Remedy(steps=steps), address)
     paragraphs = [
         f"<!-- tracefix article {article.slug} -->",

@@ -19,15 +19,11 @@ from tracefix.articles.steps import Filled, Remedy
 from tracefix.cutting import cut, cut_beginning
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import Explanation, Link, OwnFrame, Project, Raised
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Match
 from tracefix.reading.origins import Origin, find_origin
 from tracefix.reading.report import Error
-from tracefix.versions.answers import NameVersions
-from tracefix.versions.browsing import MOST_LIVES
-from tracefix.versions.everywhere import Found
-from tracefix.versions.history import History
-from tracefix.versions.model import Life
 
 if TYPE_CHECKING:  # not at start-up, because creating the shapes and importing the search takes long
     from tracefix.answers.json_shapes import (
@@ -57,12 +53,16 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes and importing 
     )
     from tracefix.search.query import Hit as FoundHit
     from tracefix.search.query import Results
+    from tracefix.versions.answers import NameVersions
+    from tracefix.versions.everywhere import Found
+    from tracefix.versions.history import History
+    from tracefix.versions.model import Life
 
 Address = Callable[[str], str]
 
 Say = Callable[[str], str]  # from a Phrase to its text in the language of the answer
 
-_OWN_LINK = re.compile(r"\]\(/articles/([a-z0-9-]+)/(#[^)\s]*)?\)")  # in our own articles
+_OWN_LINK = lazy_pattern(r"\]\(/articles/([a-z0-9-]+)/(#[^)\s]*)?\)")  # in our own articles
 
 
 # ── a paste ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -459,6 +459,8 @@ def _reference(article: Article, address: Address) -> Reference:
 
 def package_payload(history: History, name: str, lives: Sequence[Life]) -> PackageVersions:
     """The releases of a package, and the lives of the requested names."""
+    from tracefix.versions.browsing import MOST_LIVES  # here: the answer to a paste needs none
+
     return {
         "package": history.package,
         "imports": list(history.imports),

@@ -43,7 +43,9 @@ def diagnose_paste(
     diagnosis = match(text)
     if diagnosis.verdict is Verdict.EXACT:
         return DiagnosedPaste(diagnosis, ())
-    nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
+    # Where an article matches, one that nearly fits shares the words of every such error, and nothing that tells.
+    misses = () if diagnosis.matches else diagnosis.misses
+    nearest = {miss.article.slug: miss.article for miss in misses}
     known = {match.article.slug for match in diagnosis.matches}
     words, common = _search_words(text, diagnosis)
     for slug in _find_slugs(words, common, open_index(), _NEAREST + len(known)) if words else ():

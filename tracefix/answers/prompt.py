@@ -27,7 +27,7 @@ from tracefix.redaction.redaction import redact
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from tracefix.answers.json_shapes import DiagnosisOut, ExplanationOut, FrameOut, MatchOut
 
-_MOST = 5_600  # characters: 1,400 tokens
+_MOST = 5_600  # bytes of UTF-8: some 1,400 tokens, in Chinese as in English
 _MOST_FRAMES, _MOST_STEPS, _MOST_KNOWN, _MOST_RELATED = 8, 4, 2, 3
 _LONGEST_LINE = 400
 _ASKS = sentence(
@@ -63,10 +63,11 @@ def _section(title: str, lines: Sequence[str]) -> str:
 
 def _fit(sections: Sequence[str]) -> str:
     """As many whole sections as fit, the most important first; the one that does not fit is cut at a line."""
-    text = ""
+    text, left = "", _MOST
     for section in sections:
         for line in ("\n\n" * bool(text) + section).splitlines(keepends=True):
-            if len(text) + len(line) > _MOST:
+            left -= len(line.encode())
+            if left < 0:
                 return text.rstrip()
             text += line
     return text
@@ -75,23 +76,30 @@ def _fit(sections: Sequence[str]) -> str:
 def _facts(answer: DiagnosisOut, explanation: ExplanationOut | None, say: Say) -> Iterator[str]:
     versions = ", ".join(f"{name} {version}" for name, version in answer["environment"].items())
     if versions:
-        yield f"- {say(Phrase('Versions: {versions}', versions=versions))}"
+        yield _item(say, Phrase("Versions: {versions}", versions=versions))
     if explanation is None:
         return
     raised, own, project = explanation["raised_in"], explanation["own"], explanation["project"]
     if raised and raised["package"] != "own":
         where = f"{raised['package']} {raised['version'] or ''}".strip()
         place = printable(f"{raised['file']}:{raised['line']} {raised['function']}")
-        yield f"- {say(Phrase('Raised in {package}', package=where))}: {place}"
+        yield _item(say, Phrase("Raised in {package}", package=where), f": {place}")
     if own:
         source = f": `{_line(own['source'])}`" if own["source"] else ""
-        yield f"- {say(sentence('Your own code'))}: {printable(own['file'])}:{own['line']}{source}"
+        yield _item(say, sentence("Your own code"), f": {printable(own['file'])}:{own['line']}{source}")
     if project:
-        yield f"- {say(Phrase('Project: {name}', name=project['name']))}, {project['repository']}, {project['issues']}"
+        yield _item(
+            say, Phrase("Project: {name}", name=project["name"]), f", {project['repository']}, {project['issues']}"
+        )
     for link in explanation["chain"]:
         yield f"- {say(link['kind'])}: {_line(link['text'])}"
     for text in chain(explanation["says"], explanation["kind_help"]):
         yield f"- {_line(text)}"
+
+
+def _item(say: Say, text: str, more: str = "") -> str:
+    """An item of a list. Texts are made outside of f-strings, in which xgettext finds none."""
+    return f"- {say(text)}{more}"
 
 
 def _releases(answer: DiagnosisOut, explanation: ExplanationOut | None) -> Iterator[str]:
@@ -122,12 +130,12 @@ def _reference(match: MatchOut) -> str:
 
 def _untold(answer: DiagnosisOut, explanation: ExplanationOut | None, say: Say) -> Iterator[str]:
     if answer["verdict"] == "none":
-        yield f"- {say(sentence('No article covers this error yet'))}."
+        yield _item(say, sentence("No article covers this error yet."))
     yield from (f"- {_line(hint['text'])}" for hint in answer["hints"])
     if not answer["environment"]:
-        yield f"- {say(sentence('It shows no versions.'))}"
+        yield _item(say, sentence("It shows no versions."))
     if explanation is None or not explanation["raised_in"]:
-        yield f"- {say(sentence('It does not show whose code raised the error.'))}"
+        yield _item(say, sentence("It does not show whose code raised the error."))
     yield from (f"- {_line(text)}" for text in (explanation["next"] if explanation else ()))
 
 

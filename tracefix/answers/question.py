@@ -6,11 +6,11 @@ and a line from it, and puts text that a tracker would interpret (a mention, a l
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from tracefix.answers.github import code_span
 from tracefix.answers.text import Say, printable
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.matching.hints import HintCode
 from tracefix.phrases import sentence
 from tracefix.redaction.redaction import redact
@@ -19,8 +19,8 @@ if TYPE_CHECKING:  # its module needs a package that only the site has
     from tracefix.answers.json_shapes import DiagnosisOut
 
 _ASKED_FOR = (HintCode.CUT, HintCode.WRAPPER_ONLY)
-_OWN_CODE = re.compile(r"(`File …`|`echo \$\?`)")  # code in the sentences of these hints
-_HARMLESS = re.compile(r"(?!www\.)[\w.,:;?!…()，。：；、（）“”]+")
+_OWN_CODE = lazy_pattern(r"(`File …`|`echo \$\?`)")  # code in the sentences of these hints
+_HARMLESS = lazy_pattern(r"(?!www\.)[\w.,:;?!…()，。：；、（）“”]+")
 _WHICH = {
     HintCode.CUT: sentence("Which line comes next?"),
     HintCode.WRAPPER_ONLY: sentence("Which error comes first?"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tracefix.articles.fix_rows import rows_of
 from tracefix.articles.quantities import only_quantities, read_quantity
 from tracefix.articles.steps import Filled, Remedy, Step
 from tracefix.explaining.model import Explanation
@@ -41,8 +42,10 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
         ordered.insert(3 if is_first else 4, restated)
     finding = next(filter(None, findings), "")
     if match is None or match.case is None:
-        return Remedy(finding, tuple(_unlike(step for each in ordered for step in each.steps))[:_MOST])
-    return Remedy(finding, _around(article, ordered))
+        steps = tuple(_unlike(step for each in ordered for step in each.steps))[:_MOST]
+    else:
+        steps = _around(article, ordered)
+    return Remedy(finding, tuple(row for step in steps for row in rows_of(step)))
 
 
 def _around(article: Remedy, ordered: Sequence[Remedy]) -> tuple[Step, ...]:

@@ -5,12 +5,12 @@ The paste is hostile and a terminal obeys control codes, so each of them is repl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 from unicodedata import east_asian_width
 
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.phrases import Phrase, sentence
 
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
@@ -28,8 +28,8 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     )
 
 WIDTH = 80
-_LINKED = re.compile(r"\[([^\]\n]+)\]\([^()\s]+\)")
-_EMPHASIS = re.compile(r"(`[^`]*`)|\*{1,2}(?=[^\s*])((?:[^*`]|`[^`]*`)*?[^\s*])\*{1,2}")
+_LINKED = lazy_pattern(r"\[([^\]\n]+)\]\([^()\s]+\)")
+_EMPHASIS = lazy_pattern(r"(`[^`]*`)|\*{1,2}(?=[^\s*])((?:[^*`]|`[^`]*`)*?[^\s*])\*{1,2}")
 _MOST_RELATED = 4
 LONGEST_QUOTE = 300  # characters of the evidence that are quoted
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "file": "1", "error": "31"}
@@ -38,16 +38,16 @@ _PROBABLE = sentence("Probably this error: check the reasons")
 _LABELS = {"general": _COMMON, "note": sentence("Reported fix, not run by us")}  # of evidence that is not weak
 _UNKNOWN, _NONE = sentence("No article covers this error yet"), sentence("No known error found")
 # These run on our own articles only, never on a paste.
-_LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
-_WEB_LINK = re.compile(r"\[([^\]]+)\]\((https?:[^)\s]+)\)")
-_LINKED_HERE = re.compile(r"\[([^\]]+)\]\([/#][^)\s]*\)")
-_ITEM = re.compile(r" *(?:[-*]|[0-9]+\.) +")
-_CODE = re.compile(r"`[^`]+`")
+_LINK = lazy_pattern(r"\[([^\]]+)\]\(([^)\s]+)\)")
+_WEB_LINK = lazy_pattern(r"\[([^\]]+)\]\((https?:[^)\s]+)\)")
+_LINKED_HERE = lazy_pattern(r"\[([^\]]+)\]\([/#][^)\s]*\)")
+_ITEM = lazy_pattern(r" *(?:[-*]|[0-9]+\.) +")
+_CODE = lazy_pattern(r"`[^`]+`")
 _IF = sentence("If {condition}:")
 _OWN = sentence("Your own code")
 _WIDE, _STOPS = r"\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff\uff00-\uffef\u3000-\u303f", "。，、；：！？）》」』】”’…"
 # A word with the spaces after it, or a wide character; each with the punctuation that follows it
-_PIECE = re.compile(rf"(?:[{_WIDE}]|[^ {_WIDE}{_STOPS}]+|[ ]+)[{_STOPS}]*[ ]*|[{_STOPS}]+[ ]*")
+_PIECE = lazy_pattern(rf"(?:[{_WIDE}]|[^ {_WIDE}{_STOPS}]+|[ ]+)[{_STOPS}]*[ ]*|[{_STOPS}]+[ ]*")
 _SPACES = "\n\t\N{NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
 _UNBROKEN = "\N{NO-BREAK SPACE}"  # stands for a space in code while lines are broken
 

@@ -12,19 +12,20 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
 from tracefix.compat import read_toml
+from tracefix.lazy_pattern import lazy_pattern
 
 Reader = Callable[[str], Iterator[str]]  # code -> its words, names and structure
 
 WORDINGS = "text"  # the language of blocks that are shown as a program printed them
 
-_PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
+_PYTHON = lazy_pattern(r"(?:.*/)?python[\d.]*")
 
 # The words of a shell. They run on an article's code, with a value in it that is short and fits filling.py's pattern.
 # No two alternatives begin alike, so nothing is tried twice.
 _PART = r"""[^\s();<>|&\\"'`]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'"""
-_SHELL = re.compile(rf"(?s)(?:[ \t\r]|\\\n)+|#[^\n]*|(?P<between>[();<>|&\n]+)|(?P<word>(?:(?!\\\n)(?:{_PART}))+)")
-_QUOTED = re.compile(r"""(?s)\\.|"(?:[^"\\]|\\.)*"|'[^']*'""")
-_ESCAPED = re.compile(r"""\\([\\"$`])""")  # within double quotes the backslash stays before all else
+_SHELL = lazy_pattern(rf"(?s)(?:[ \t\r]|\\\n)+|#[^\n]*|(?P<between>[();<>|&\n]+)|(?P<word>(?:(?!\\\n)(?:{_PART}))+)")
+_QUOTED = lazy_pattern(r"""(?s)\\.|"(?:[^"\\]|\\.)*"|'[^']*'""")
+_ESCAPED = lazy_pattern(r"""\\([\\"$`])""")  # within double quotes the backslash stays before all else
 
 # Programs that read a word as a program of its own, with quoting of its own.
 _RUNS_ITS_WORDS = {"bash", "sh", "zsh", "eval", "ssh", "su", "xargs", "sed", "awk", "perl", "ruby", "node", "pwsh"}

@@ -20,26 +20,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
 
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.quantities import NUMBER, UNIT, Quantity, read_quantity
 from tracefix.articles.signatures import Globs
+from tracefix.lazy_pattern import lazy_pattern
 
 # These run on our own files only, never on a paste.
 _NAME = r"\{([a-z][a-z0-9_]*)\}"
-_IS = re.compile(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
-_STACK = re.compile(r"(?P<where>stack|last frame) has (?P<globs>.+)")
-_AROUND = re.compile(r"(?P<what>project is|system is|paste has) (?P<globs>.+)")
-_COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
-_VERSION = re.compile(r"[A-Za-z][\w.-]*\s*[<>=!~]")
-_TERM = re.compile(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
-_SIGN = re.compile(r"\s*([-+*])")
+_IS = lazy_pattern(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
+_STACK = lazy_pattern(r"(?P<where>stack|last frame) has (?P<globs>.+)")
+_AROUND = lazy_pattern(r"(?P<what>project is|system is|paste has) (?P<globs>.+)")
+_COMPARED = lazy_pattern(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
+_VERSION = lazy_pattern(r"[A-Za-z][\w.-]*\s*[<>=!~]")
+_TERM = lazy_pattern(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
+_SIGN = lazy_pattern(r"\s*([-+*])")
 
-_CARD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_CARD = lazy_pattern(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 SYSTEMS = ("Windows", "Linux", "macOS")
 
@@ -79,8 +79,7 @@ class Condition(Protocol):
     def holds(self, facts: Facts) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Presence:
+class _Presence(NamedTuple):
     """`{name} is captured`, `{name} is missing`."""
 
     names: tuple[str, ...]
@@ -90,8 +89,7 @@ class _Presence:
         return bool(facts.values.get(self.names[0])) is self.is_wanted
 
 
-@dataclass(frozen=True, slots=True)
-class _Wording:
+class _Wording(NamedTuple):
     """`{name} is a | b*`, `{name} is not a`."""
 
     names: tuple[str, ...]
@@ -103,8 +101,7 @@ class _Wording:
         return bool(value) and self.globs.fit(value) is not self.is_negated
 
 
-@dataclass(frozen=True, slots=True)
-class _Stack:
+class _Stack(NamedTuple):
     """`stack has */pin_memory.py`."""
 
     globs: Globs
@@ -114,8 +111,7 @@ class _Stack:
         return any(map(self.globs.fit, facts.stack))
 
 
-@dataclass(frozen=True, slots=True)
-class _LastFrame:
+class _LastFrame(NamedTuple):
     """`last frame has */site-packages/*`."""
 
     globs: Globs
@@ -125,8 +121,7 @@ class _LastFrame:
         return any(map(self.globs.fit, facts.last_frame))
 
 
-@dataclass(frozen=True, slots=True)
-class OfProject:
+class OfProject(NamedTuple):
     """`project is nnunet | ollama`."""
 
     projects: tuple[str, ...]
@@ -136,8 +131,7 @@ class OfProject:
         return any(project in facts.projects for project in self.projects)
 
 
-@dataclass(frozen=True, slots=True)
-class OnSystem:
+class OnSystem(NamedTuple):
     """`system is Windows | macOS`."""
 
     systems: tuple[str, ...]
@@ -147,8 +141,7 @@ class OnSystem:
         return facts.system in self.systems
 
 
-@dataclass(frozen=True, slots=True)
-class _PasteHas:
+class _PasteHas(NamedTuple):
     """`paste has *nvcc fatal*`."""
 
     globs: Globs
@@ -158,8 +151,7 @@ class _PasteHas:
         return self.globs.fit_line(facts.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
+class Installed(NamedTuple):
     """`torch >= 2.1`."""
 
     package: str
@@ -174,8 +166,7 @@ class Installed:
 _Product = tuple[str | Quantity, ...]  # of names and numbers
 
 
-@dataclass(frozen=True, slots=True)
-class _Sum:
+class _Sum(NamedTuple):
     """Products that are added up."""
 
     products: tuple[_Product, ...]
@@ -199,8 +190,7 @@ class _Sum:
         return total
 
 
-@dataclass(frozen=True, slots=True)
-class _Comparison:
+class _Comparison(NamedTuple):
     """`{total} - {free} > 1 GiB`."""
 
     left: _Sum
@@ -269,6 +259,8 @@ def _globs(text: str, globs: str) -> Globs:
 
 
 def _parse_version(text: str) -> Installed:
+    from packaging.requirements import InvalidRequirement, Requirement  # here: it brings four modules, and few need it
+
     try:
         requirement = Requirement(text)
     except InvalidRequirement as error:

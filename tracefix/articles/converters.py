@@ -1,7 +1,7 @@
 """What the value of a YAML key may be, and what it becomes: converters that every file of the library shares."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,12 +57,17 @@ def each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any],
 def mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise WrongValueError(f"must be `key: value` pairs, not {value!r}")
-    if unknown := set(value) - allowed:
-        key = sorted(map(str, unknown))[0]
-        raise WrongValueError(f"unknown key {key!r}: {choose(key, sorted(allowed))}")
-    if missing := required - set(value):
-        raise WrongValueError(f"the key {sorted(missing)[0]!r} is missing: add it")
+    if problems := list(key_problems(value, allowed, required)):
+        raise WrongValueError("; ".join(problems))
     return value
+
+
+def key_problems(value: Mapping[Any, Any], allowed: set[str], required: set[str]) -> Iterator[str]:
+    """What is wrong with the keys of a mapping."""
+    for key in sorted(map(str, set(value) - allowed)):
+        yield f"unknown key {key!r}: {choose(key, sorted(allowed))}"
+    for key in sorted(required - set(value)):
+        yield f"the key {key!r} is missing: add it"
 
 
 def address(value: Any) -> str:

@@ -12,19 +12,20 @@ that, the article's example stays.
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from typing import NamedTuple
 
 from tracefix.articles.code_readers import WORDINGS, Reader, UnreadableError, meaning, reader_of, reader_of_inline
 from tracefix.cutting import cut
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.linear_re import compile_expression
 
 LONGEST = 256  # characters of a value in code
 LONGEST_IN_PROSE = 300
 
 # These run on our own files only, never on a paste.
-PLACEHOLDER = re.compile(r"\{\{([a-z][a-z0-9_]*)\|([^{}\n]*)\}\}")
+PLACEHOLDER = lazy_pattern(r"\{\{([a-z][a-z0-9_]*)\|([^{}\n]*)\}\}")
 _BLOCK = r"^(?P<fence>~{3,}|`{3,})[ ]*(?P<language>[^\n`]*)\n(?P<block>.*?)^(?P=fence)[ ]*$"
 _SPAN = r"(?<![\\`])(?P<ticks>`+)(?!`)(?P<span>(?:(?!\n[ \t]*\n).)+?)(?<!`)(?P=ticks)(?!`)"
 
@@ -37,18 +38,17 @@ _DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so p
 
 _NUMBER = compile_expression(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
 _STAND_IN = "1000000007"  # a number that takes a placeholder's place while code is read
-_RAW = re.compile(r"""(?s)(?<![\w'"])[rR](?P<quote>['"])(?:(?!(?P=quote)).)*$""")  # code that ends in a raw string
+_RAW = lazy_pattern(r"""(?s)(?<![\w'"])[rR](?P<quote>['"])(?:(?!(?P=quote)).)*$""")  # code that ends in a raw string
 
 _MEANS_SOMETHING = compile_expression(
     r"^_[\w.:]*$|^[\w.:]*_$|\W__\w+__\W|<[A-Za-z/][^<>]*>"
 )  # to Markdown: `__init__` is bold there, <a> a tag
-_NAME_OR_NUMBER = re.compile(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
+_NAME_OR_NUMBER = lazy_pattern(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
 
 _PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where it is no block
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
+class Placeholder(NamedTuple):
     """`{{name|example}}`. `word` takes its place while the text is read; `line` is its line, from 0."""
 
     name: str
@@ -57,8 +57,7 @@ class Placeholder:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """A text with a plain word for each placeholder. `word` fits these words; its group is the placeholder's number."""
 
     text: str
@@ -74,16 +73,14 @@ class Origin(Enum):
     SENTENCE = auto()  # of the article too, but words that read on: "this allocation"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """The text that replaces a placeholder."""
 
     text: str
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """A block or a span of code with placeholders, or one placeholder in prose, which has no language."""
 
     language: str
@@ -162,7 +159,7 @@ def mark(markdown: str) -> Marked:
         return word
 
     text = PLACEHOLDER.sub(set_word, markdown)
-    return Marked(text, tuple(placeholders), re.compile(rf"{stem}(\d+)z"))
+    return Marked(text, tuple(placeholders), lazy_pattern(rf"{stem}(\d+)z"))
 
 
 @lru_cache(maxsize=1024)

@@ -4,52 +4,53 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from tracefix.articles.filling import PLACEHOLDER, fill
+from tracefix.lazy_pattern import lazy_pattern
 
 _MOST = 2
 # These run on our own articles only, never on a paste.
-_SPAN = re.compile(r"(?<![\\`])`([^`\n]+)`(?!`)")
-_BLOCK = re.compile(r"(?ms)^(~{3,}|`{3,}).*?^\1[ ]*$")
+_SPAN = lazy_pattern(r"(?<![\\`])`([^`\n]+)`(?!`)")
+_BLOCK = lazy_pattern(r"(?ms)^(~{3,}|`{3,}).*?^\1[ ]*$")
 _PROGRAMS = (
     "accelerate|apt|apt-get|brew|conda|curl|deepspeed|df|dmesg|docker|export|fuser|git|grep|hf|huggingface-cli|ip|kubectl|"
     "ldd|lsof|mamba|mim|nvidia-smi|pip|pip3|poetry|py|python|python3|ray|ss|sudo|torchrun|ulimit|unset|uv|vllm"
 )
-_COMMAND = re.compile(rf"(?:[A-Z][A-Z0-9_]*=\S+ +)*(?:(?:{_PROGRAMS}) +\S.*|[A-Z][A-Z0-9_]{{3,}}=\S+)")
+_COMMAND = lazy_pattern(rf"(?:[A-Z][A-Z0-9_]*=\S+ +)*(?:(?:{_PROGRAMS}) +\S.*|[A-Z][A-Z0-9_]{{3,}}=\S+)")
 
 # What a sentence says of a command that it warns of or only mentions, before the command and right behind it
-_WARNED_BEFORE = re.compile(
+_WARNED_BEFORE = lazy_pattern(
     r"(?:(?i:\b(?:not|\w+n't|never|avoid|without|instead of|in place of|rather than|than|used|ran|raise|plain|bare|an?)"
     r"(?: (?:run|running|use|using|type|typing))?|\b(?:same|higher|lower))"
     r"|(?:不要|不能|不应|不必|切勿|别|不是|而非|避免|代替|调大|调高|用过|运行过)(?:再|用|使用|运行|执行)*|直接) *$"
 )
-_WARNED_BEHIND = re.compile(
+_WARNED_BEHIND = lazy_pattern(
     r" *(?:(?:alone|by itself|on its own|is what|was what|is wrong|is not|was not|breaks|broke|makes no difference|"
     r"(?:does|do|did|will|would|can|could) not|cannot|ends with|fails with|(?:brings?|installs?|takes?|builds?|gives?) "
     r"(?:(?:you|an?|the|it|one) )*(?:CPU|build for|wrong|other|older|without))\b"
     r"|会以|会失败|会报错|会弄坏|会装上? ?CPU|装出来的|装的是|装上的是|没有用|没用|不起作用|弄坏)"
 )
-_REMOVAL = re.compile(r"\b(?:uninstall|remove)\b")
-_THEN = re.compile(r"\bthen\b|再|然后")  # "`pip uninstall a`, then install the release that …"
-_SENTENCE_END = re.compile(r"[.?!](?=\s|$)|[。？！]")
-_CONDITION = re.compile(
+_REMOVAL = lazy_pattern(r"\b(?:uninstall|remove)\b")
+_THEN = lazy_pattern(r"\bthen\b|再|然后")  # "`pip uninstall a`, then install the release that …"
+_SENTENCE_END = lazy_pattern(r"[.?!](?=\s|$)|[。？！]")
+_CONDITION = lazy_pattern(
     r"(?:(?i:\b(?:if|whether|where|when))|如果|若|假如) *$"
 )  # "If `…` does not work": run it to see
 
 # What is left to the reader: `…`, `pip install PACKAGE`, `docker run` without an image
-_GAP = re.compile(r"…|\.\.\.|XXX|(?i:path/to/)|/home/me/|<[a-z][\w-]*>")
-_CAPITALS = re.compile(
+_GAP = lazy_pattern(r"…|\.\.\.|XXX|(?i:path/to/)|/home/me/|<[a-z][\w-]*>")
+_CAPITALS = lazy_pattern(
     r"(?<!\w)(?<!\W\$)(?<!^\$)(?<!\$\{)(?<!%)(?<![Ee]nv:)(?<!\benv=)(?<!\s-)(?<!--)"  # neither `$NAME` nor `-LO`
     r"[A-Z][A-Z_]*[A-Z](?:_?[0-9]+)?(?!\w| ?=(?!=))"  # nor `NAME=1`
 )
-_VARIABLES = re.compile(r"\b(?:unset(?: (?!NAME\b|VARIABLE\b)[A-Z][A-Z0-9_]+)+|env(?: -u \w+)+)")  # taken away
+_VARIABLES = lazy_pattern(r"\b(?:unset(?: (?!NAME\b|VARIABLE\b)[A-Z][A-Z0-9_]+)+|env(?: -u \w+)+)")  # taken away
 _SHORT = frozenset({"ID", "IN", "ME", "NN"})  # stand-ins of two letters
-_REAL = re.compile(  # words in capitals that are meant as they stand
+_REAL = lazy_pattern(  # words in capitals that are meant as they stand
     "ARMV8|COCO|CPU|DEBUG|DETAIL|ECC|ERROR|FALSE|GET|GGUF|GPU|HEAD|INFO|LFS|NVIDIA|NVL|OCR|OFF|PHB|PIL|PIX|POST|PUT|"
     "PXB|RGB|SYS|TRACE|TRUE|TTS|UTC|UTF|WARN|WARNING|YES"
 )
-_ATTRIBUTE = re.compile(r"(?:\b[A-Za-z_]\w*|[)\]])\.$|environ\[['\"]$")  # before a word: `cv2.INTER_NEAREST`
+_ATTRIBUTE = lazy_pattern(r"(?:\b[A-Za-z_]\w*|[)\]])\.$|environ\[['\"]$")  # before a word: `cv2.INTER_NEAREST`
 _STAND_IN_ATTRIBUTES = frozenset({"FIELD", "METHOD", "MODULE", "NAME", "NEXT_STEP"})
 _STAND_IN_FUNCTIONS = frozenset({"CLASS", "FUNCTION", "MODEL"})  # where others are classes: `LSTM(8)`
-_BARE = re.compile(
+_BARE = lazy_pattern(
     r"(?:[A-Z][A-Z0-9_]*=\S+ +)*(?:sudo +)?(?:"
     r"(?:(?:python[\d.]*|py)(?: -\w)* -m )?pip[\d.]*(?: (?:install|uninstall|download|show|wheel))?"
     r"|uv(?: pip)?(?: (?:add|install|pip|run|uninstall))?|(?:conda|mamba)(?: (?:create|install|remove|run))?"

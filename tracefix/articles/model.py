@@ -5,7 +5,6 @@ loading.py makes them of the files; front_matter.py and fields.py check what the
 
 import datetime
 import hashlib
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,10 +15,11 @@ from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.signatures import Role, Signature
 from tracefix.articles.steps import Row
 from tracefix.compat import StrEnum
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.phrases import Phrase
 
-SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_HEADER = re.compile(r"(?ms)\A# /// script$.*?^# ///$\n")  # PEP 723; tracefix/repros/script_header.py reads it
+SLUG = lazy_pattern(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_HEADER = lazy_pattern(r"(?ms)\A# /// script$.*?^# ///$\n")  # PEP 723; tracefix/repros/script_header.py reads it
 REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "cuda": Phrase("an NVIDIA GPU with CUDA"),
     "cuda-wheel": Phrase("a CUDA build of PyTorch (no GPU needed)"),

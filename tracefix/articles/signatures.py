@@ -5,7 +5,6 @@ compiles with RE2, so matching takes time linear in the paste however hostile it
 https://github.com/google/re2/wiki/WhyRE2
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
@@ -14,9 +13,10 @@ from functools import cache, cached_property
 import re2
 
 from tracefix.compat import StrEnum
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.linear_re import compile_expression
 
-_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
+_PLACEHOLDER = lazy_pattern(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
 
 _OPTIONAL_CLASS = r"(?:\b[\w.]{1,80}(?:Error|Exception): )?"
 

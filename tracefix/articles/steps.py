@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tracefix.articles.conditions import Condition, Facts, parse_condition
 from tracefix.articles.filling import PLACEHOLDER, fill
@@ -27,8 +28,7 @@ class Filled(str):
         return bool(names) and all(self.values.get(name) for name in names)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One row of a fix. A text is Filled, or a Phrase, which a page translates; as a str it is finished Markdown."""
 
     do: str
@@ -38,8 +38,7 @@ class Step:
     source: str = ""  # the address that says so, where it is not the article itself
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy:
+class Remedy(NamedTuple):
     """What is wrong, in a clause without a full stop, and the rows of the fix, likeliest first."""
 
     finding: str = ""
@@ -62,13 +61,18 @@ class Row:
         return tuple(map(parse_condition, (*self.when, *self.unless)))
 
     @property
+    def words(self) -> tuple[str, str, str]:
+        """What is translated of it: what to do, for whom, and the note."""
+        return self.do, self.condition, self.note
+
+    @property
     def text(self) -> str:
         """The row as one text: `If …: do: `command`. note`. Its own words tell the language."""
         return f"{self._head}{_with_commands(self.do, self.commands)}{self._tail}"
 
     @property
     def _is_chinese(self) -> bool:
-        return any(map(is_chinese, self.do))
+        return any(map(is_chinese, "".join(self.words)))
 
     @property
     def _head(self) -> str:

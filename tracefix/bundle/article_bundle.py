@@ -11,7 +11,7 @@ from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Affected, Article
 from tracefix.bundle import card_json
-from tracefix.bundle.article_json import from_values, gates_from_values, gates_to_values, in_short, to_values
+from tracefix.bundle.article_json import from_values, in_short, to_values
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
 from tracefix.languages import ENGLISH
@@ -59,8 +59,8 @@ class Bundle:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        gates = {slug: list(map(gates_from_values, own)) for slug, own in self._data.values("gates").items()}
-        return Catalogue(self.by_slug, Projects(map(card_json.from_values, self._data.values("cards"))), gates)
+        cards = Projects(map(card_json.from_values, self._data.values("cards")))
+        return Catalogue(self.by_slug, cards, self._data.values("gates"))
 
     @cached_property
     def index(self) -> SearchIndex:
@@ -139,7 +139,7 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
             ("tags", pack_json(dict(tags))),
             ("aliases", pack_json(aliases)),
             ("packages", pack_json(sorted(_packages_of(every)))),
-            ("gates", pack_json({each.slug: list(map(gates_to_values, gates_of(each))) for each in every})),
+            ("gates", pack_json({each.slug: gates_of(each) for each in every})),
             *((f"index/{name}", content) for name, content in make_files(searched, is_packed=False).items()),
             ("cards", pack_json([card_json.to_values(card) for card in cards])),
             *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in searched),

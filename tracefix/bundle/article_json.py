@@ -1,7 +1,7 @@
 """Articles as JSON values, and back: in short, with what the matcher and answers need, and with all their texts."""
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -14,7 +14,6 @@ from tracefix.articles.conditions import parse_condition
 from tracefix.articles.model import Affected, Article, Pair, Proof, Run, Script, Source, Translation
 from tracefix.articles.signatures import Role, Signature
 from tracefix.articles.steps import Row
-from tracefix.matching.catalogue import Gates
 
 _LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
 _LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path", "shown_by"}  # derived, or only for tests
@@ -60,14 +59,6 @@ def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Articl
             "translations": {language: _translation(item) for language, item in values.get("translations", {}).items()},
         }
     )
-
-
-def gates_to_values(gates: Gates) -> list[Any]:
-    return [gates.texts, gates.is_template]
-
-
-def gates_from_values(values: Sequence[Any]) -> Gates:
-    return Gates(tuple(values[0]), values[1])
 
 
 def plain(value: Any) -> Any:

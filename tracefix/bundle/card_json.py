@@ -1,7 +1,9 @@
 """Cards of projects as JSON values, and back, with all that answers need."""
 
 import datetime
+import json
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from tracefix.projects.model import Card, Fact, Names, System, Words
 def to_values(card: Card) -> dict[str, Any]:
     values: dict[str, Any] = plain(card)
     del values["lines"]
-    return values
+    return {**values, "facts": json.dumps(values["facts"], ensure_ascii=False)}  # a text in the text: read late
 
 
 def from_values(values: Mapping[str, Any]) -> Card:
@@ -29,8 +31,13 @@ def from_values(values: Mapping[str, Any]) -> Card:
 class _Facts(Mapping[Part, tuple[Fact, ...]]):
     """The facts of a card by list. A start has thousands of them, and an answer needs a few: so each is made late."""
 
-    def __init__(self, values: Mapping[str, list[dict[str, Any]]]) -> None:
-        self._values = values
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _values(self) -> Mapping[str, list[dict[str, Any]]]:
+        values: Mapping[str, list[dict[str, Any]]] = json.loads(self._text)
+        return values
 
     def __getitem__(self, part: Part) -> tuple[Fact, ...]:
         return tuple(map(_fact, self._values[part]))

@@ -9,6 +9,11 @@ def is_off() -> bool:
     return os.environ.get("TRACEFIX", "").lower() in {"off", "0", "no", "false"}
 
 
+def wants_values() -> bool:
+    """Whether local values may be shown where that was asked for: not in CI, whose logs others read."""
+    return os.environ.get("CI", "").lower() in {"", "0", "false", "no"}
+
+
 def article_folders() -> tuple[Path, ...]:
     """The folders of TRACEFIX_ARTICLES, whose articles are added to ours."""
     return tuple(Path(name) for name in os.environ.get("TRACEFIX_ARTICLES", "").split(os.pathsep) if name)

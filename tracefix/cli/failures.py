@@ -18,9 +18,9 @@ _LONG = 10_000  # characters of a message
 _QUIET = (KeyboardInterrupt, SystemExit, GeneratorExit)  # somebody wanted these
 
 
-def explain_failure(error: BaseException | None) -> list[str]:
-    """A line for each known error; none for an unknown one, and none if TRACEFIX=off."""
-    from tracefix.cli.environment import is_off
+def explain_failure(error: BaseException | None, *, values: bool = False) -> list[str]:
+    """A line for each known error; none for an unknown one, and none if TRACEFIX=off. With `values`, local values."""
+    from tracefix.cli.environment import is_off, wants_values
 
     if error is None or isinstance(error, _QUIET) or is_off():
         return []
@@ -28,16 +28,24 @@ def explain_failure(error: BaseException | None) -> list[str]:
         from tracefix.bundle.article_bundle import open_bundle
         from tracefix.cli.drawing import lines_of
 
-        return lines_of(open_bundle(), text_of(error))
+        shown = _values_of(error) if values and wants_values() else []
+        return [*shown, *lines_of(open_bundle(), text_of(error))]
     except Exception as problem:
         return [_complaint(problem)] if _is_ours(problem) else []
 
 
-def print_lines(error: BaseException | None) -> None:
+def _values_of(error: BaseException) -> list[str]:
+    from tracefix.cli.local_values import collect
+    from tracefix.cli.values import lines_of_values
+
+    return lines_of_values(collect(error))
+
+
+def print_lines(error: BaseException | None, *, values: bool = False) -> None:
     """Print the lines for an exception on standard error, if the program has one that can be written."""
     if sys.stderr is None:  # as in a program without a console; print() would take standard output in its place
         return
-    for line in explain_failure(error):
+    for line in explain_failure(error, values=values):
         try:
             print(line, file=sys.stderr)
         except (OSError, ValueError):  # it is full, or closed, or knows no arrow

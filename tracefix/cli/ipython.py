@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from tracefix.cli.failures import print_lines, text_of
+from tracefix.cli.failures import explain_failure, print_lines, text_of
 
 
 class Extension:
@@ -17,6 +17,7 @@ class Extension:
     def __init__(self, shell: Any) -> None:
         self._shell = shell
         self._last: BaseException | None = None
+        self.has_values = False
 
     def load(self) -> None:
         self._shell.events.register("post_run_cell", self.after_cell)
@@ -31,7 +32,11 @@ class Extension:
         if error is None:
             return
         self._last = error
-        print_lines(error)
+        if not hasattr(self._shell, "kernel"):  # a terminal
+            print_lines(error, values=self.has_values)
+        elif lines := explain_failure(error, values=self.has_values):
+            page = "".join(map(to_html, lines))
+            self._shell.display_pub.publish({"text/plain": "\n".join(lines), "text/html": page})
 
     def answer(self, line: str = "") -> None:
         """`%tracefix`: the whole answer to the last error."""
@@ -51,14 +56,27 @@ class Extension:
         print(to_text(payload, say=say), end="")
 
 
+def to_html(line: str) -> str:
+    """A line for a page of Jupyter. It may repeat what a program printed, so all of it is escaped."""
+    from html import escape
+
+    said, _, where = line.removesuffix(")").rpartition(" (")
+    if where.startswith("tracefix explain "):
+        return f"<p>{escape(said)} (<code>{escape(where)}</code>)</p>"
+    if where.startswith(("https://", "http://")):
+        return f'<p>{escape(said)} (<a href="{escape(where)}">{escape(where)}</a>)</p>'
+    return f"<p>{escape(line)}</p>"
+
+
 _loaded: dict[int, Extension] = {}
 
 
-def load(shell: Any) -> None:
-    """Called by %load_ext."""
+def load(shell: Any, *, values: bool = False) -> None:
+    """Called by %load_ext, and by install(), which may ask for local values."""
     if id(shell) not in _loaded:
         _loaded[id(shell)] = Extension(shell)
         _loaded[id(shell)].load()
+    _loaded[id(shell)].has_values = values
 
 
 def unload(shell: Any) -> None:

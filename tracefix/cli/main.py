@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from tracefix import __version__
@@ -34,10 +35,12 @@ def _run(words: Sequence[str]) -> int:
     from tracefix.cli.run import run
 
     parser = _language_parser()
+    parser.add_argument("--values", action="store_true")
     parser.add_argument("words", nargs=argparse.REMAINDER)
     options = parser.parse_args(words)
     with in_language(options.lang):
-        return run(options.words[1:] if options.words[:1] == ["--"] else options.words)
+        words = options.words[1:] if options.words[:1] == ["--"] else options.words
+        return run(words, values=options.values)
 
 
 def _run_guarded(words: Sequence[str]) -> int:
@@ -115,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_prove(commands)
     _add_search(commands)
     _add_versions(commands)
+    _add_mcp(commands)
     return parser
 
 
@@ -147,9 +151,15 @@ def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _match(options: argparse.Namespace) -> int:
-    from tracefix.cli.match_command import match
+    import gc
 
-    return match(options.files or ["-"], form=options.form, exits_zero=options.exit_zero)
+    gc.disable()  # it would look through all articles several times, in a process that soon ends
+    try:
+        from tracefix.cli.match_command import match
+
+        return match(options.files or ["-"], form=options.form, exits_zero=options.exit_zero)
+    finally:
+        gc.enable()
 
 
 def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -160,6 +170,11 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
             "Run COMMAND with its input, output, signals, terminal and exit status untouched. If it fails of "
             "a known error, one line on standard error names the error and its fix."
         ),
+    )
+    run.add_argument(
+        "--values",
+        action="store_true",
+        help=_("show what the variables of the line held at which a Python program failed; not where CI is set"),
     )
     run.add_argument("words", nargs=argparse.REMAINDER, metavar="[--] COMMAND …")
 
@@ -249,17 +264,17 @@ def _add_search(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     search = commands.add_parser(
         "search",
         help=_("search the articles by words"),
-        description=_("Search the articles. All arguments together are one query; with --json, each is a query."),
+        description=_("Search the articles. All arguments together are one query."),
     )
-    search.add_argument("queries", nargs="+", metavar="QUERY")
-    search.add_argument("--json", action="store_true", help=_("one object a query, as the site's API answers"))
+    search.add_argument("words", nargs="+", metavar="QUERY")
+    search.add_argument("--json", action="store_true", help=_("one object, as the site's API answers"))
     search.set_defaults(command=_search)
 
 
 def _search(options: argparse.Namespace) -> int:
     from tracefix.cli.search_command import search
 
-    return search(options.queries, as_json=options.json)
+    return search(options.words, as_json=options.json)
 
 
 def _add_versions(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -287,3 +302,29 @@ def _versions(options: argparse.Namespace) -> int:
         complain(f"tracefix: {say_error(error)}")
         return error.status
     return 0
+
+
+def _add_mcp(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    mcp = commands.add_parser(
+        "mcp",
+        help=_("serve match, search, article and script to a coding agent"),
+        description=_(
+            "Serve match, search, article and script to the coding agent that starts this command, by the Model "
+            "Context Protocol over standard input and output. Nothing leaves this machine."
+        ),
+    )
+    mcp.add_argument(
+        "--root",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FOLDER",
+        help=_("a folder whose logs `match` may read by path; may be repeated"),
+    )
+    mcp.set_defaults(command=_mcp)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    from tracefix.cli.mcp import serve
+
+    return serve(tuple(options.root))

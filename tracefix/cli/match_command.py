@@ -12,7 +12,6 @@ from typing import IO
 
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
-from tracefix.answers.formats import FORMATS
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.text import to_text
 from tracefix.bundle.article_bundle import Bundle, open_bundle
@@ -29,10 +28,10 @@ from tracefix.triage.gzipped import GZIP
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2
 _NO_ADDRESS = sentence("a comment needs an address to link to: set TRACEFIX_BASE_URL")
-_MOST_BYTES = 10 * 1024 * 1024  # as the site takes
+MOST_BYTES = 10 * 1024 * 1024  # as the site takes
 
 
-class _UnreadableError(Exception):
+class UnreadableError(Exception):
     """A file that cannot be read. The text names it and says why."""
 
 
@@ -47,8 +46,8 @@ def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False)
     statuses = {0}
     for name in files:
         try:
-            text = _read(name)
-        except _UnreadableError as error:  # go on with the other files
+            text = read_log(name)
+        except UnreadableError as error:  # go on with the other files
             complain(say_error(error))
             statuses.add(UNREADABLE)
             continue
@@ -63,18 +62,22 @@ def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False)
 def _draw(bundle: Bundle, diagnosed: DiagnosedPaste, name: str, form: str, *, is_named: bool) -> str:
     if form == "json":
         return to_json({"file": name, **short_payload_of(bundle, diagnosed)})
-    payload = payload_of(bundle, diagnosed, address if base_url() else command, personal=FORMATS[form].is_personal)
+    where = address if base_url() else command
     if form != "text":
-        return FORMATS[form].draw(payload, say=translate)
+        from tracefix.answers.formats import FORMATS  # here: few ask for another
+
+        chosen = FORMATS[form]
+        return chosen.draw(payload_of(bundle, diagnosed, where, personal=chosen.is_personal), say=translate)
+    payload = payload_of(bundle, diagnosed, where)
     colours = wants_colours(is_terminal=is_terminal())
     return to_text(payload, name=name if is_named else "", colours=colours, say=translate)
 
 
-def _read(name: str) -> str:
-    """The text of a file, or of standard input for "-". Raises _UnreadableError."""
+def read_log(name: str) -> str:
+    """The text of a file, or of standard input for "-". Raises UnreadableError."""
     try:
         if name == "-" and sys.stdin is None:
-            raise _UnreadableError(Phrase("standard input cannot be read: it is closed"))
+            raise UnreadableError(Phrase("standard input cannot be read: it is closed"))
         if name == "-":
             data = _unpacked(sys.stdin.buffer)
         else:
@@ -82,18 +85,18 @@ def _read(name: str) -> str:
                 data = _unpacked(file)
     except (OSError, EOFError, zlib.error) as error:
         why = str(getattr(error, "strerror", None) or error)
-        raise _UnreadableError(Phrase("{name} cannot be read: {why}", name=name, why=why)) from error
-    if len(data) > _MOST_BYTES:
-        raise _UnreadableError(Phrase("{name} is larger than 10 MB: tracefix triage reads logs of any size", name=name))
+        raise UnreadableError(Phrase("{name} cannot be read: {why}", name=name, why=why)) from error
+    if len(data) > MOST_BYTES:
+        raise UnreadableError(Phrase("{name} is larger than 10 MB: tracefix triage reads logs of any size", name=name))
     if not (text := decode(data)).strip():
-        raise _UnreadableError(Phrase("{name} is empty", name=name))
+        raise UnreadableError(Phrase("{name} is empty", name=name))
     return text
 
 
 def _unpacked(file: IO[bytes]) -> bytes:
     """The bytes of a file, unpacked if it is compressed by gzip: one more than may be read, if it has more."""
-    data = file.read(_MOST_BYTES + 1)
+    data = file.read(MOST_BYTES + 1)
     if not data.startswith(GZIP):
         return data
     with gzip.open(io.BytesIO(data)) as unpacked:
-        return unpacked.read(_MOST_BYTES + 1)
+        return unpacked.read(MOST_BYTES + 1)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tracefix.cli.environment import is_off
+from tracefix.cli.environment import is_off, wants_values
 from tracefix.cli.language import say, say_error
 from tracefix.cli.memory_events import oom_kills
 from tracefix.cli.output import complain
@@ -20,6 +21,8 @@ from tracefix.reading.deaths import SHELL
 _NOT_FOUND, _NOT_EXECUTABLE = 127, 126  # as a shell says it
 _USAGE = 2
 _INTERRUPTED = {-signal.SIGINT, SHELL + signal.SIGINT}  # the reader ended it, and knows
+
+Found = Mapping[str, Any]  # local values
 
 _NO_COMMAND = sentence("write the command to run: tracefix run -- torchrun train.py")
 
@@ -32,8 +35,11 @@ class _Ending(NamedTuple):
     kills: int
 
 
-def run(words: Sequence[str]) -> int:
-    """Run the command and return its exit status; one that a signal ends, ends us by the same signal."""
+def run(words: Sequence[str], *, values: bool = False) -> int:
+    """Run the command and return its exit status; one that a signal ends, ends us by the same signal.
+
+    With `values`, uncaught exceptions of Python programs are shown with their local values.
+    """
     if not words:
         complain(f"tracefix: {say(_NO_COMMAND)}")
         return _USAGE
@@ -42,14 +48,27 @@ def run(words: Sequence[str]) -> int:
     try:
         if is_off():
             os.execvp(words[0], list(words))  # noqa: S606
-        status, pid = _relay(words, tail)
+        with _listening(values) as told:
+            status, pid = _relay(words, tail)
+            found = told()
     except FileNotFoundError:
         return _refuse(words[0], sentence("command not found"), _NOT_FOUND)
     except OSError as error:
         return _refuse(words[0], str(error.strerror), _NOT_EXECUTABLE)
     if status and status not in _INTERRUPTED:
-        _report(words, tail, _Ending(status, pid, _difference(kills, oom_kills())))
+        _report(words, tail, _Ending(status, pid, _difference(kills, oom_kills())), found)
     return status if status >= 0 else _end_by(-status)
+
+
+@contextlib.contextmanager
+def _listening(values: bool) -> Iterator[Callable[[], Found]]:
+    if not values or not wants_values():
+        yield dict
+        return
+    from tracefix.cli.values import listening
+
+    with listening() as told:
+        yield told
 
 
 def _relay(words: Sequence[str], tail: Tail) -> tuple[int, int]:
@@ -67,8 +86,8 @@ def _relay(words: Sequence[str], tail: Tail) -> tuple[int, int]:
     return status, relay.pid
 
 
-def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
-    """Print a line for each known error. Nothing that goes wrong here may change how the command ended."""
+def _report(words: Sequence[str], tail: Tail, ending: _Ending, found: Found) -> None:
+    """Print local values, and a line for each known error. Whatever goes wrong here, the command ended as it did."""
     from tracefix.bundle.data_file import DataFileError
 
     try:
@@ -84,7 +103,11 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
         text = tail.content().decode("utf-8", "replace")
         endings = dict(_endings(words, ending))
         facts = [*endings, *versions_in(words, text, bundle.packages)]
-        lines = lines_of(bundle, "\n".join([text, *facts]), endings)
+        lines = [line for line in lines_of(bundle, "\n".join([text, *facts]), endings) if _end_of(line) not in text]
+        if found:
+            from tracefix.cli.values import lines_of_values
+
+            lines = [*(line for line in lines_of_values(found) if line not in text), *lines]
         if lines and text and not text.endswith(("\n", "\r")) and sys.stderr.isatty():
             print(file=sys.stderr)
         for line in lines:
@@ -92,6 +115,11 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
     except Exception as error:
         unexplained = Phrase("no explanation, because of {error}", error=type(error).__name__)
         complain(f"tracefix: {say(unexplained)}")
+
+
+def _end_of(line: str) -> str:
+    """The article that a line names: where the output has it, a plug-in of ours has printed the line there."""
+    return line[line.rindex("(") :]
 
 
 def _endings(words: Sequence[str], ending: _Ending) -> Iterator[tuple[str, str]]:

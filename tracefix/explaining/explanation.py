@@ -33,7 +33,6 @@ from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfi
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
 from tracefix.reading.system import is_native
-from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
 _MOST_RANKS = 16
@@ -66,7 +65,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     # whose article is known need not search
-    masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root, paste.text))
+    masked = "" if _is_known(root, diagnosis) else _mask(_said_by(root, paste.text))
     facts = find_facts(root, paste)
     restated = restate(root, paste, origin, facts) or _restate_another_line(root, paste, origin, facts)
     is_suspect = root not in diagnosis.errors
@@ -103,6 +102,12 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         pair=find_pair(root, versions, diagnosis.environment),
         detail=restate_detail(root, facts),
     )
+
+
+def _mask(error: Error) -> str:
+    from tracefix.redaction.sketch import masked_line  # here: a known error needs none
+
+    return masked_line(error)
 
 
 def _is_known(error: Error, diagnosis: Diagnosis) -> bool:

@@ -1,16 +1,20 @@
 """Which releases have the name that an error says is missing: the clues of a paste, put to tracefix.versions."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracefix.explaining.quoting import source_below
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error
-from tracefix.versions.answers import NameVersions, answer_message
-from tracefix.versions.clues import Clues
-from tracefix.versions.history import FOLDER
 from tracefix.versions.questions import LONGEST, read_question
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
+    from tracefix.versions.clues import Clues
 
 _MOST_STATEMENTS = 3
 _MOST_FRAMES = 60  # whose packages are asked for
@@ -18,11 +22,16 @@ LOOKUPS = ("__getattr__", "__getattribute__")  # they fail for whoever asked
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
 
 
-def find_missing_names(error: Error, paste: Paste, folder: Path = FOLDER) -> tuple[NameVersions, ...]:
+def find_missing_names(error: Error, paste: Paste, folder: Path | None = None) -> tuple[NameVersions, ...]:
     """Which releases have the name that an error says is missing; nothing if the error is not about a name."""
     block = paste.text[error.start : min(error.block_end, error.start + LONGEST)]
     message = next((each for each in (error.message, block) if read_question(each)), "")
-    return answer_message(message, _clues(error, paste), folder) if message else ()
+    if not message:
+        return ()
+    from tracefix.versions.answers import answer_message  # here: most pastes lack no name
+    from tracefix.versions.history import FOLDER
+
+    return answer_message(message, _clues(error, paste), folder or FOLDER)
 
 
 def _clues(error: Error, paste: Paste) -> Clues:
@@ -30,6 +39,8 @@ def _clues(error: Error, paste: Paste) -> Clues:
     packages = [package_of(frame.file) for frame in frames]
     lookups = next((place for place, frame in enumerate(frames) if frame.function not in LOOKUPS), len(frames))
     statements = [source_below(frame, paste, error.start) for frame in frames[lookups : lookups + _MOST_STATEMENTS]]
+    from tracefix.versions.clues import Clues
+
     return Clues(
         packages=_known_packages(packages),
         statements=tuple(filter(None, statements)),

@@ -1,11 +1,16 @@
 """The explanation of an error, whether an article covers it or not: plain values without sentences."""
 
-from dataclasses import dataclass, field
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracefix.articles.steps import Remedy
 from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase, sentence
-from tracefix.versions.answers import NameVersions
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
 
 
 class LinkKind(StrEnum):
@@ -18,16 +23,14 @@ class LinkKind(StrEnum):
     LAUNCHER = sentence("launcher")
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorLine:
+class ErrorLine(NamedTuple):
     """A line of the paste: its text, cleaned and cut, and its number from 1."""
 
     text: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(NamedTuple):
     """The frame whose code raised the error. `package` is a package, `own` or `stdlib`; what is not known is empty."""
 
     package: str
@@ -37,8 +40,7 @@ class Raised:
     function: str
 
 
-@dataclass(frozen=True, slots=True)
-class OwnFrame:
+class OwnFrame(NamedTuple):
     """The innermost frame of the reader's own code, or of a project's clone, and the statement quoted below it."""
 
     file: str
@@ -60,23 +62,21 @@ class Link:
     ranks: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(NamedTuple):
     """A search that the reader may open; its address holds no value of the paste."""
 
     label: Phrase
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(NamedTuple):
     """The project that an error belongs to, and what its card answers to the error; perhaps nothing."""
 
     id: str
     name: str
     repository: str
     issues: str
-    remedy: Remedy = field(default_factory=Remedy)
+    remedy: Remedy = Remedy()
 
 
 @dataclass(frozen=True, slots=True)

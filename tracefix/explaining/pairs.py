@@ -4,7 +4,10 @@ The innermost frames tell who calls; the message, the history of releases or the
 is called. Then the cure is to move one of the two, never to change a line of an installed package.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.articles.import_names import known_package_of
@@ -16,10 +19,8 @@ from tracefix.phrases import Phrase
 from tracefix.reading.libraries import STANDARD
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.report import Error, Frame
-from tracefix.versions.answers import NameVersions
 from tracefix.versions.model import STANDARD_LIBRARY
 from tracefix.versions.questions import Missing, Question, read_question
-from tracefix.versions.specifiers import python_command
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
 
@@ -29,6 +30,9 @@ _UNPICKLES = Expression(
     r"pandas[/\\]compat[/\\]pickle_compat|_weights_only_unpickler)\w*\.py (?:_?load\w*|_legacy_load|find_class|"
     r"_?unpickle\w*|read_pickle)$"
 )
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
 
 
 def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mapping[str, str]) -> Remedy | None:
@@ -143,6 +147,8 @@ def _either(caller: str, called: str) -> Iterator[Step]:
 def _commands(package: str, wanted: str) -> tuple[str, ...]:
     """The command that moves a package; none if pip would take a build for another machine, or we do not know it."""
     if package == STANDARD_LIBRARY:
+        from tracefix.versions.specifiers import python_command  # here: it is slow to import, and seldom needed
+
         return (python_command(wanted),)
     if is_built_for_a_machine(package) or not known_package_of(package):
         return ()

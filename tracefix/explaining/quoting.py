@@ -11,8 +11,8 @@ LONGEST_LINE = 300  # characters of a line that are repeated
 _LONGEST_BEFORE = 120  # characters before a program's message that are repeated with it
 _MOST_LINES = 12  # below a frame, in which its statement is looked for
 _FAR = 4_000  # characters
-# IPython and rich mark the line: `---> 12 x = f()`, `❱ 12 │   x = f()`; pytest: `>   x = f()`
-_MARKED = Expression(r"^[ \t│]*(?:-+>|❱|>)[ \t]*(?:\d+[ \t]*)?[│| \t]*(?P<source>\S.*?)[ │]*$")
+# IPython and rich mark the line: `---> 12 x = f()`, `❱ 12 │   x = f()`; cleo: `→  12│ x = f()`; pytest: `>   x = f()`
+_MARKED = Expression(r"^[ \t│]*(?:-+>|❱|>|→)[ \t]*(?:\d+[ \t]*)?[│| \t]*(?P<source>\S.*?)[ │]*$")
 _NO_SOURCE = Expression(
     r"^\s*(?:File [\"'~/]|Traceback|During handling|The above exception|\[Previous line|[~^\s]+$|$|-{4,}|\d+ frames$|"
     r"\.\.\.$)"

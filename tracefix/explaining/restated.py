@@ -30,7 +30,6 @@ from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
 from tracefix.reading.system import read_system
-from tracefix.versions.sentences import tell_build
 
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 100  # characters of a value in a sentence
@@ -177,6 +176,8 @@ def _step(advice: Advice, values: Mapping[str, str]) -> Step | None:
         return None
     do, note, condition = (_phrase(template, values) for template in templates)
     if "build" in values and "package" in _names(advice.command):
+        from tracefix.versions.sentences import tell_build  # here: slow to import
+
         note = tell_build()
     return Step(do, condition, tuple(_commands(advice.command, values)), note)
 

@@ -1,7 +1,5 @@
 """The commands of a remedy as the reader's system takes them: on Windows, those of its own shell."""
 
-from dataclasses import replace
-
 from tracefix.articles.steps import Remedy, Step
 from tracefix.linear_re import Expression
 
@@ -25,12 +23,12 @@ _ONLY_UNIX = ("sudo ", "grep ", "df ", "ldd ", "ls ", "export ", "apt ")
 
 def for_system(remedy: Remedy, system: str) -> Remedy:
     """The remedy with commands of Windows, if that is the system; without those that Windows does not have."""
-    return replace(remedy, steps=tuple(map(_for_windows, remedy.steps))) if system == "Windows" else remedy
+    return remedy._replace(steps=tuple(map(_for_windows, remedy.steps))) if system == "Windows" else remedy
 
 
 def _for_windows(step: Step) -> Step:
     commands = map(_of_windows, step.commands)
-    return replace(step, commands=tuple(command for command in commands if not command.startswith(_ONLY_UNIX)))
+    return step._replace(commands=tuple(command for command in commands if not command.startswith(_ONLY_UNIX)))
 
 
 def _of_windows(command: str) -> str:

@@ -8,6 +8,7 @@ gate is there are tried. So thousands of signatures cost about as much as one.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import re2
@@ -89,8 +90,7 @@ class KnownSignature:
         return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(own_gates).encode()) else own_gates
 
 
-@dataclass(frozen=True, slots=True)
-class Gates:
+class Gates(NamedTuple):
     """The texts of which a squashed paste holds one, if a signature fits; none if that is not certain."""
 
     texts: tuple[str, ...]
@@ -131,17 +131,16 @@ class Catalogue:
         self._ungated: list[_Place] = []
         self._templates: list[tuple[str, _Place]] = []  # each with its gate
         by_gate: dict[str, list[_Place]] = {}
-        every = [(place, Gates(known.gates, is_template=False)) for place, known in self._known.items()]
-        for slug in named:
-            own = gates[slug] if slug in gates else gates_of(named[slug])
-            every += ((_Place(slug, number), its_gates) for number, its_gates in enumerate(own))
-        for place, its_gates in every:
-            if not its_gates.texts:
-                self._ungated.append(place)
-            elif its_gates.is_template:
-                self._templates.append((its_gates.texts[0], place))
-            for gate in its_gates.texts:
-                by_gate.setdefault(gate, []).append(place)
+        own_gates = {"": tuple(Gates(known.gates, is_template=False) for known in self._known.values())}
+        for slug, every in chain(own_gates.items(), ((slug, gates.get(slug)) for slug in named)):
+            for number, (texts, is_template) in enumerate(gates_of(named[slug]) if every is None else every):
+                place = _Place(slug, number)
+                if not texts:
+                    self._ungated.append(place)
+                elif is_template:
+                    self._templates.append((texts[0], place))
+                for gate in texts:
+                    by_gate.setdefault(gate, []).append(place)
         self._gated = list(by_gate.values())  # by index in the set
         self._gates = TextSet(by_gate)
         self._longest_gate = max((len(gate.encode()) for gate in by_gate), default=1)  # bytes
@@ -150,6 +149,11 @@ class Catalogue:
     def articles(self) -> Collection[Article]:
         """Every article; those that were not read before are read."""
         return self._articles.values()
+
+    @property
+    def slugs(self) -> Collection[str]:
+        """The slugs of all articles, of which none is read."""
+        return self._articles.keys()
 
     def candidates(self, text: str) -> Iterator[KnownSignature]:
         """The signatures whose required text occurs in a paste, squashed or not."""

@@ -87,8 +87,7 @@ class Evidence:
         return bool(other.signature.literals) and all(literal in fixed for literal in other.signature.literals)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """Everything that speaks for one article."""
 
     article: Article
@@ -233,6 +232,8 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
         return None
     first, last = found.span()
     places = reading.squashed_places
+    if is_source(reading.report, places[first]) and not _is_raised(reading.paste.text, places[first]):
+        return None
     return Evidence(known, Place.SQUASHED, places[first], places[last - 1] + 1, {})
 
 
@@ -418,6 +419,11 @@ def is_source(report: Report, place: int) -> bool:
     """Whether a place stands in a line that quotes source code."""
     above = bisect_right(report.source_lines, (place, maxsize))
     return above > 0 and place < report.source_lines[above - 1][1]
+
+
+def _is_raised(text: str, place: int) -> bool:
+    """Whether a line of source raises: what it says is a message all the same."""
+    return "raise " in text[text.rfind("\n", 0, place) + 1 : place]
 
 
 def _captures(found: TextMatch) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from tracefix.articles.cases import Case, choose_case
 from tracefix.articles.conditions import Facts
@@ -96,8 +97,7 @@ class Match:
         return "" if self.case is None else self.article.cases[self.case].section
 
 
-@dataclass(frozen=True, slots=True)
-class _WeighedEvidence:
+class _WeighedEvidence(NamedTuple):
     """Evidence with what its error says for it or against it. Made once, because it takes long."""
 
     item: Evidence
@@ -239,11 +239,19 @@ def _rank_key(match: Match, candidate: Candidate, reading: Reading, *, is_in_pas
         _subordination(match.article, candidate),
         _generality(match.article, best, reading.report, is_in_passing=is_in_passing),
         -best.place,
+        _is_of_another_class(best, reading.report),
         min(_evidence_start(item, reading) for item in candidate.evidence if item.place is best.place),
         not match.article.note_of,
         -best.weight[0],
         match.article.slug,
     )
+
+
+def _is_of_another_class(best: Evidence, report: Report) -> bool:
+    """Whether the error is of a class that the signature does not name: its message may quote the other error."""
+    if best.error is None or not (printed := report.errors[best.error]).type:
+        return False
+    return bool(best.signature.exceptions) and not class_agrees(best.signature, printed)
 
 
 def _is_elsewhere(candidate: Candidate, report: Report) -> bool:

@@ -1,7 +1,6 @@
 """Cards: what we know of a project, as data. All values are frozen; loading.py makes them of the files."""
 
 import datetime
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,11 +8,12 @@ from pathlib import Path
 from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Condition
 from tracefix.compat import StrEnum
+from tracefix.lazy_pattern import lazy_pattern
 
-_PLACE = re.compile(  # on our own files only
+_PLACE = lazy_pattern(  # on our own files only
     r"(?P<path>[\w.@+-][\w./@+ -]*\.?\w*)(?:(?P<anchor>#[\w.-]+)|:(?P<line>\d+)(?:@(?P<tag>[\w./+-]+))?)"
 )
-_THREAD = re.compile(r"(issues|pull|discussions|releases/tag)/[\w.+-]+")
+_THREAD = lazy_pattern(r"(issues|pull|discussions|releases/tag)/[\w.+-]+")
 
 
 class System(StrEnum):

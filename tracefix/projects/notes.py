@@ -12,7 +12,7 @@ from typing import Any
 
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import SYSTEMS, parse_condition
-from tracefix.articles.converters import Field, WrongValueError, date, each, mapping, text
+from tracefix.articles.converters import Field, WrongValueError, date, each, key_problems, mapping, text
 from tracefix.articles.fields import ARTICLE_FIELDS, CONDITIONS, FINDING, STEPS, TRANSLATION_FIELDS
 from tracefix.articles.front_matter import FrontMatter
 from tracefix.articles.model import SLUG, Affected, Article, ArticleError, Problem, Proof, Source, Translation
@@ -63,6 +63,14 @@ def note_files(root: Path) -> list[Path]:
 
 def load_notes(path: Path) -> tuple[Note, ...]:
     """The notes of one project, by id. Raises ArticleError."""
+    notes, problems = read_notes(path)
+    if problems:
+        raise ArticleError(problems)
+    return notes
+
+
+def read_notes(path: Path) -> tuple[tuple[Note, ...], list[Problem]]:
+    """The sound notes of one project, by id, and what is wrong with the others; none if the head is wrong."""
     file = FrontMatter.read_yaml(path, _REMEDY, most=_MOST_CHARACTERS)
     project = path.parent.name
     if not SLUG.fullmatch(project):
@@ -80,12 +88,13 @@ def load_notes(path: Path) -> tuple[Note, ...]:
     for id_, found in values.get("notes", {}).items():
         for problem in () if isinstance(found, dict) else found:
             file.complain(file.line(f"notes.{id_}"), f"{id_}: {problem}")
-    if file.problems:
-        raise ArticleError(sorted(file.problems))
-    return tuple(
+    is_sound = {"project", "repository", "read", "notes"} <= values.keys()
+    notes = (
         Note(_article(project, id_, values, note, path.parent), note["examples"], file.line(f"notes.{id_}"))
-        for id_, note in sorted(values["notes"].items())
+        for id_, note in (sorted(values["notes"].items()) if is_sound else ())
+        if isinstance(note, dict)
     )
+    return tuple(notes), sorted(file.problems)
 
 
 def _notes(value: Any, *, repository: str, commit: str) -> dict[str, Any]:
@@ -96,11 +105,9 @@ def _notes(value: Any, *, repository: str, commit: str) -> dict[str, Any]:
 
 
 def _note(id_: str, value: Any, repository: str, commit: str) -> dict[str, Any] | list[str]:
-    problems = []
-    try:
-        item = mapping(value, _KEYS, _REQUIRED)
-    except WrongValueError as error:
-        return [str(error)]
+    if not isinstance(value, dict):
+        return [f"must be `key: value` pairs, not {value!r}"]
+    item, problems = value, list(key_problems(value, _KEYS, _REQUIRED))
     if not SLUG.fullmatch(id_):
         problems.append("an id has lower case, digits and hyphens only")
     converted: dict[str, Any] = {}
@@ -111,11 +118,12 @@ def _note(id_: str, value: Any, repository: str, commit: str) -> dict[str, Any] 
             except WrongValueError as error:
                 problems.append(f"{key}: {error}")
     for key, convert_all in (("messages", _messages), ("sources", partial(_sources, repository, commit))):
-        try:
-            converted[key] = convert_all(item)
-        except WrongValueError as error:
-            problems.append(f"{key}: {error}")
-    if not problems:
+        if key in item:
+            try:
+                converted[key] = convert_all(item)
+            except WrongValueError as error:
+                problems.append(f"{key}: {error}")
+    if {"messages", "fixes", "zh"} <= converted.keys() and set(item) <= _KEYS:
         problems += _check(converted)
     return problems or converted
 

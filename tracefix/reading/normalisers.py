@@ -171,6 +171,10 @@ _GLUED = r"(?m)^.*\(most recent call last\): {2}File \".*$"
 _ONE_ROW_SIGN = r"last\): +File"
 _FRAME = r"File \"[^\"\n]+\", line \d+, in "
 _IN_ONE_ROW = rf"(?m)^.*\(most recent call last\): +{_FRAME}.*$"
+# cleo, the console of Poetry, prints class, message and place as paragraphs: `  RuntimeError`, `  No such file`,
+# `  at ~/a.py:74 in choose`
+_CLEO_SIGN = r"\n  at .+:\d+ in "
+_CLEO = r"(?m)^  [A-Za-z_][\w.]*(?P<cut>\n\n  )\S.*\n(?:(?:  .*)?\n){1,12}?  at .+:\d+ in "
 _BROKEN_PATH = r"File \"[^\"\n]{30,}(?P<cut>\n)"
 _CLASSES = (
     "ModuleNotFoundError|ImportError|FileNotFoundError|OutOfMemoryError|NotImplementedError|UnboundLocalError|"
@@ -282,6 +286,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     ),
     # a frame whose long path a terminal broke: `File "/home/user/.venv/lib/python3.11/site-pack`, `ages/a.py", line 3`
     Normaliser("wrapped-paths", rf"(?m){_BROKEN_PATH}[^\"\n]+\", line \d", "", _BROKEN_PATH),
+    Normaliser("cleo-class", _CLEO, ": ", _CLEO_SIGN),
     # pytest: `E   TypeError: …`
     Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
 )

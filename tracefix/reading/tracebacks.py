@@ -231,6 +231,12 @@ class _Reader:
             Frame((found["file"] or "").strip(), 0, found["function"].strip(), self._line_in_paste(line))
         )
 
+    def _read_frame_below(self, line: _Line, found: TextMatch) -> None:
+        self._add_frame_below(
+            Frame(found["file"].strip(), int(found["line"][:9]), found["function"], self._line_in_paste(line))
+        )
+        self.source_lines.add_quoted(line.index)
+
     def _read_message(self, line: _Line, found: TextMatch) -> None:
         is_log = line.row and line.row.weight is Weight.LOG
         if is_log and weigh("", line.text, line.row) is Weight.NOTICE:
@@ -517,6 +523,7 @@ _READERS: dict[LineKind, Callable[[_Reader, _Line, TextMatch], None]] = {
     LineKind.FRAME: _Reader._read_frame,
     LineKind.QUOTING_FRAME: _Reader._read_quoting_frame,
     LineKind.NATIVE_FRAME: _Reader._read_native_frame,
+    LineKind.FRAME_BELOW: _Reader._read_frame_below,
     LineKind.DUMP: _Reader._read_dump,
     LineKind.LINK: _Reader._read_link,
     LineKind.LINK_TO_CAUSE: _Reader._read_link_to_cause,

@@ -17,7 +17,8 @@ def read_names(articles: Iterable[Article]) -> Names:
 
 
 def suggest(typed: str, found: Iterable[str], names: Names, common: Sequence[str]) -> list[str]:
-    """The articles whose title or slug has the typed words in a row, then those that have all of them, then `found`.
+    """The articles whose title or slug begins with the typed words, then those that have them in a row, then those that
+    have all of them, then `found`.
 
     The last word may be half typed. Among those that fit alike, the more common comes first, then the one with the
     shorter slug, which is the more general.
@@ -30,15 +31,17 @@ def suggest(typed: str, found: Iterable[str], names: Names, common: Sequence[str
 
 
 def _fit(typed: Sequence[str], texts: Iterable[Sequence[str]]) -> int:
-    """2 if one of the texts has the typed words in a row, 1 if it has all of them, 0 otherwise."""
+    """3 if one of the texts begins with the typed words, 2 if it has them in a row, 1 if it has all, 0 otherwise."""
     return max(_fit_of(typed, text) for text in texts)
 
 
 def _fit_of(typed: Sequence[str], text: Sequence[str]) -> int:
     *whole, half = typed
-    runs = (text[start : start + len(typed)] for start in range(len(text) - len(typed) + 1))
-    if any(run[:-1] == whole and run[-1].startswith(half) for run in runs):
-        return 2
+    starts = range(len(text) - len(typed) + 1)
+    runs = (text[start : start + len(typed)] for start in starts)
+    fits = [start for start, run in zip(starts, runs, strict=True) if run[:-1] == whole and run[-1].startswith(half)]
+    if fits:
+        return 2 if fits[0] else 3
     return int(set(whole) <= set(text) and any(word.startswith(half) for word in text))
 
 

@@ -17,7 +17,7 @@ from tracefix.articles.signatures import Signature, template_parts
 from tracefix.search.spelling import Lexicon
 from tracefix.search.words import article_words, chunk_words, chunks, pairs
 
-SCHEMA_VERSION = 8  # raise it with every change to what is indexed or how, so that old indexes are not opened
+SCHEMA_VERSION = 9  # raise it with every change to what is indexed or how, so that old indexes are not opened
 
 
 class _Field(NamedTuple):

@@ -44,7 +44,7 @@ class Word(NamedTuple):
 # The weight of a term by its relation to the word. PART_WEIGHT also marks parts, for query_terms._is_known().
 _WHOLE_WEIGHT = _SEGMENT_WEIGHT = _STEM_WEIGHT = 1.0
 _FORM_WEIGHT = 0.2
-_MEANING_WEIGHT = 0.5
+_MEANING_WEIGHT = 0.8  # who has no error text has only such words; 0.5 ranked the articles about them lower
 PART_WEIGHT = 0.4
 _LONGEST_CHUNK = 256
 _JOINTS = ".:/\\"  # between the segments of an identifier or path

@@ -1,7 +1,7 @@
 """The names of one package in its releases: how long each lived, and what lies at the edges of its life."""
 
 import builtins
-from collections import deque
+from collections import abc, deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -23,6 +23,7 @@ _DEEPEST = 16  # parts of a name, when those that it is handed on from are put i
 _MOST_STEPS = 5000  # from a name through other modules and base classes
 _PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
 _ANYTHING = "**"
+_MODULES_OF_PYTHON = ("", "typing", "collections", "collections.abc")
 _COMPILED = "._C."  # torch's compiled module, whose stub leaves out some names in some releases
 _KINDS: dict[str, Kind] = {"/": "module", ":": "class", "()": "function", "()+": "function", "=": "argument"}
 
@@ -192,20 +193,30 @@ class History:
         if life.kind == "module":
             return 0  # a file is there or not
         parts = _parts(life.name)
-        mask = blind = 0
-        for node, where in self._find(parts[:-1]):
-            mask |= self._open(node, where)
-            blind |= where if self._kind(node, 0) == "attribute" else 0
-        if parts[-1].startswith("("):
-            return mask  # what takes anything still takes it
         found = self._find(parts)
         present = _union(found)
+        older = (1 << present.bit_length()) - 1  # than the last that has it: what went was seen before
+        unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
+        mask = blind = 0
+        for node, where in self._find(parts[:-1]):
+            opened = self._open(node, where)
+            mask |= opened
+            if self._kind(node, 0) == "attribute":
+                blind |= where
+            elif node.sign == "/" and node.parent is not None:
+                blind |= opened & older
+            for holder, within in self._holders(node, where):
+                blind |= self._unread_bases(holder, within) & unread
+                blind |= self._inherited_from_python(holder, within, parts[-1])
+        if parts[-1].startswith("("):
+            return mask  # what takes anything still takes it
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
         for node in homes:  # a compiled module shows its names from the release on that brings a stub
             marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
             home = union(mark.mask for mark in marks)
             blind |= 0 if home & present else home
-        return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
+        blind |= 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
+        return blind & ~present
 
     def _releases_overridden(self, life: Life) -> int:
         """The releases in which the name is that of another callable, such as the base's, not of the one that has the
@@ -287,7 +298,10 @@ class History:
 
     def _open(self, node: Node, where: int) -> int:
         """The releases in which a name may have members that could not be read."""
-        mask = 0
+        return union(self._open_by_itself(holder, within) for holder, within in self._holders(node, where))
+
+    def _holders(self, node: Node, where: int) -> Iterator[_Found]:
+        """A name, what it stands for, and their bases: all that may have its members, each with its releases."""
         seen: dict[int, int] = {}
         waiting = [(node, where)]
         while waiting:
@@ -295,26 +309,27 @@ class History:
             within &= ~seen.get(id(holder), 0)
             if within:
                 seen[id(holder)] = seen.get(id(holder), 0) | within
-                opened, targets = self._open_by_itself(holder, within)
-                mask |= opened
-                waiting += targets
-        return mask
+                yield holder, within
+                waiting += self._targets(holder, within) if holder.sign == ">" else self._bases(holder, within)
 
-    def _open_by_itself(self, node: Node, where: int) -> tuple[int, list[_Found]]:
-        """The releases in which this node alone may have unseen members, and the nodes from which it has others."""
+    def _open_by_itself(self, node: Node, where: int) -> int:
+        """The releases in which this node alone may have unseen members."""
         if not node.sign:
-            return where, []  # a value, of whatever kind
-        mask = 0
+            return where  # a value, of whatever kind
+        mask = where & union(child.mask for child in node.children.get(_ANYTHING, ()))
         if node.sign == ">":
-            targets = self._targets(node, where)
-            mask = where & ~_union(targets)
-        else:
-            targets = list(self._bases(node, where))
-        mask |= where & union(child.mask for child in node.children.get(_ANYTHING, ()))
-        for base in node.bases if node.sign == ":" else ():
-            if not hasattr(builtins, base.target):  # what those have, no message says to be missing
-                mask |= base.mask & where & ~_union(self._targets(base, where))
-        return mask, targets
+            mask |= where & ~_union(self._targets(node, where))
+        return mask | self._unread_bases(node, where)
+
+    def _unread_bases(self, node: Node, where: int) -> int:
+        """The releases in which a class has a base of another package, or one that was made while it ran. What classes
+        of Python itself have, no message says to be missing."""
+        bases = [base for base in node.bases if node.sign == ":" and not hasattr(builtins, base.target)]
+        return union(base.mask & where & ~_union(self._targets(base, where)) for base in bases)
+
+    def _inherited_from_python(self, node: Node, where: int, label: str) -> int:
+        """The releases in which a class has a base of Python itself that has this name."""
+        return union(base.mask & where for base in node.bases if label in dir(_class_of_python(base.target)))
 
     def _life(self, name: str, found: list[_Found]) -> Life | None:
         mask = _union(found)
@@ -369,6 +384,12 @@ class History:
             versions.index(span.first) <= place and (span.last is None or place <= versions.index(span.last))
             for span in life.spans
         )
+
+
+def _class_of_python(target: str) -> type | None:
+    """The built-in or abstract class that a base class is: `dict`, `typing.Mapping`."""
+    module, _, name = target.rpartition(".")
+    return getattr(builtins if hasattr(builtins, name) else abc, name, None) if module in _MODULES_OF_PYTHON else None
 
 
 def _union(found: Iterable[_Found]) -> int:

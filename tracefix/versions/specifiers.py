@@ -3,9 +3,12 @@
 pip takes the newest release that fits and is not yanked, so that is the one that must have the name.
 """
 
+import shlex
 from dataclasses import replace
 
+from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from tracefix.versions.findings import Finding
@@ -63,3 +66,24 @@ def install_before(finding: Finding, edge: Boundaries) -> str:
         return f"{_INSTALL} '{finding.history.package}{wanted}'"
     known = [version for version in chosen if version in finding.without]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def installs(command: str) -> frozenset[tuple[str, SpecifierSet]]:
+    """The packages that a command of ours installs, and their releases, however they are written.
+
+    >>> installs("pip install 'Pillow<10'") == installs('python -m pip install "pillow<10.0.0"')
+    True
+    """
+    _, _, arguments = command.partition("pip install ")
+    found = set()
+    try:
+        words = shlex.split(arguments)
+    except ValueError:  # a quote without its other half
+        return frozenset()
+    for word in words:
+        try:
+            requirement = Requirement(word)
+        except InvalidRequirement:  # an option
+            continue
+        found.add((canonicalize_name(requirement.name), requirement.specifier))
+    return frozenset(found)

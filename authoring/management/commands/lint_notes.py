@@ -9,13 +9,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint import notes
-from kb.compiled import load_notes as load_compiled
+from kb.compiled import NO_ARTICLES, sound_notes
 from kb.library import load_articles
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many
+from tracefix.articles.model import Problem
 from tracefix.matching.catalogue import Catalogue
-from tracefix.projects.loading import collect, load_sound
-from tracefix.projects.notes import load_notes, note_files
+from tracefix.projects.loading import load_sound
+from tracefix.projects.notes import Note, note_files, read_notes
 from tracefix.projects.shown import Projects
 
 
@@ -31,12 +32,17 @@ class Command(BaseCommand):
         for name in options["names"]:
             if name not in files:
                 raise CommandError(f"there are no notes of {name!r}: {choose_among_many(name, files)}")
-        found, problems = collect((files[name] for name in options["names"] or files), load_notes)
-        if not problems:
-            projects = Projects(load_sound(settings.PROJECTS_DIR)[0])
-            articles, others = load_articles(), load_compiled(settings.PROJECTS_DIR)
-            every, gates = {**articles.by_slug, **others.by_slug}, {**articles.gates, **others.gates}
-            problems = list(notes.check(found, Catalogue(every, projects, gates)))
+        found: list[Note] = []
+        problems: list[Problem] = []
+        for name in options["names"] or files:
+            sound, wrong = read_notes(files[name])
+            found += sound
+            problems += wrong
+        projects = Projects(load_sound(settings.PROJECTS_DIR)[0])
+        articles, others = load_articles(), sound_notes(settings.PROJECTS_DIR, NO_ARTICLES)
+        own = {note.article.slug: note.article for note in found}  # those of a file with a broken one, too
+        every, gates = {**articles.by_slug, **own, **others.by_slug}, {**articles.gates, **others.gates}
+        problems += notes.check(found, Catalogue(every, projects, gates))
         for problem in sorted(set(problems)):
             self.stdout.write(printable(str(problem)))
         if problems:

@@ -28,6 +28,7 @@ from authoring.management.article_folders import (
 from authoring.translation_draft import draft_translation
 from kb.store import wanted_errors
 from kb.store.database_state import StateError
+from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.articles.model import SLUG, Article, ArticleError
 from tracefix.articles.published_slugs import publish, read_published
 from tracefix.cutting import one_line
@@ -187,6 +188,11 @@ def _find_root(wanted: Path | None) -> Path:
     if wanted.is_absolute() and not wanted.is_dir():
         raise CommandError(f"--folder {wanted} does not exist: make it with mkdir -p {wanted}")
     known = ", ".join(map(str, roots))
+    for gone in settings.MORE_ARTICLES_DIRS:
+        if not gone.is_dir():
+            raise CommandError(
+                f"TRACEFIX_ARTICLES names {gone}, which does not exist: {choose_among_many(str(gone), [str(wanted)])}"
+            )
     raise CommandError(f"--folder {wanted} is no folder of TRACEFIX_ARTICLES: choose from {known}, or add it there")
 
 

@@ -59,6 +59,7 @@ def test_a_run_without_the_error_may_have_any_version(folder):
     [
         ("trnasformers", "did you mean 'transformers'?"),
         ("pytroch-lightning", "did you mean 'pytorch-lightning'?"),
+        ("pyhton", "did you mean 'python'?"),
         ("qqq-fuse", "correct it"),
     ],
 )

@@ -144,6 +144,21 @@ def test_a_link_to_an_earlier_name_goes_to_the_name_of_today(folder, root):
     assert complaints(folder, other) == ["boom/article.md:38: 'plop' is now called 'bang': link to that"]
 
 
+@pytest.mark.parametrize("link", ["/article/boom/", "boom.md", "articles/boom/", "/wantd/"])
+def test_a_link_to_what_is_no_page_is_dead(folder, link):
+    edit(folder / "article.md", "Fuses burn.", f"See [that]({link}).")
+
+    (found,) = complaints(folder)
+
+    assert found.startswith(f"boom/article.md:38: the link leads to {link!r}, which is no page: write /articles/")
+
+
+def test_a_link_in_the_fix_is_read_and_code_is_not(folder):
+    edit(folder / "article.md", "fix: The fix of boom.", "fix: See [that](/articles/plop/) and `a[0](x)`.")
+
+    assert complaints(folder) == ["boom/article.md:5: the link leads to 'plop', which is no article: correct it"]
+
+
 def test_a_link_to_an_article_or_to_all_of_them_passes(folder):
     edit(
         folder / "article.md",
@@ -232,6 +247,10 @@ def test_a_placeholder_without_an_example_is_told_with_its_line(folder, mark):
          "38: the section “Background”"),
         ("projects: [PyTorch]", "projects: [name of the project]", "6: projects"),
         ("tags: [cuda]", "tags: [draft]", "8: tags"),
+        ('  - {title: A thread, url: "https://example.org/1", supports: it burns}',
+         "  - title: A thread\n    url: https://example.org/1\n    supports: what it proves", "14: sources"),
+        ("created:", 'affects:\n  - {package: numpy, versions: ">=2", note: "which versions were run, and what changed when"}\ncreated:',
+         "14: affects"),
     ],
 )  # fmt: skip
 def test_nothing_of_the_template_stays_in_an_article_of_any_folder(folder, old, new, place):

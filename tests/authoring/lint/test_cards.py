@@ -52,3 +52,17 @@ def test_the_files_of_a_step_are_told_by_more_than_an_ending(tmp_path):
 
 def test_a_sound_card_has_no_problems(tmp_path):
     assert messages(tmp_path, "install: [{command: pip install cellar, brings: [cellar], source: issues/1}]\n") == []
+
+
+@pytest.mark.parametrize(
+    ("chinese", "message"),
+    [
+        ("运行 2.1 版.", "install: zh: ends with '.': write the Chinese stop"),
+        ("运行 2.2 版。", "install: zh: says 2.2, which the English does not: name the same releases"),
+        ("运行 2.1 版。", ""),
+    ],
+)
+def test_its_chinese_has_chinese_stops_and_the_releases_of_the_english(tmp_path, chinese, message):
+    said = messages(tmp_path, f"install:\n  - {{do: Run 2.1., source: issues/1, zh: {{do: {chinese}}}}}\n")
+
+    assert said[:1] == ([message] if message else [])

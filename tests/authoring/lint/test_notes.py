@@ -3,6 +3,7 @@
 import pytest
 
 from authoring.lint.notes import check
+from tests.factories import make_article
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
 from tracefix.matching.catalogue import Catalogue
 from tracefix.projects.notes import load_notes
@@ -12,7 +13,8 @@ def messages(root, text, *others):
     path = write(root)
     path.write_text(HEAD + text)
     notes = load_notes(path)
-    catalogue = Catalogue([*(note.article for note in notes), *others])
+    boom = make_article("boom", message="a fuse that no example names")
+    catalogue = Catalogue([boom, *(note.article for note in notes), *others])
     return [problem.message for problem in check(notes, catalogue)]
 
 
@@ -30,6 +32,15 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("The soup has {{degrees|few}}", "{{guest|Bob}} has cold soup", "finding: the message “the soup has {degrees}"),
         ("cause: Nobody lit", "cause: Not even {{guest|Bob}} lit", "cause: the message"),
         ("do: 买一些。", 'do: "给 {{guest|Bob}} 买一些。"', "zh: fixes 2: the message"),
+        ("article: boom", "article: bom", "article: 'bom' is no article: did you mean 'boom'?"),
+        (
+            "cause: Nobody lit",
+            "cause: See [it](/articles/bom/). Nobody lit",
+            "cause: the link leads to 'bom', which is",
+        ),
+        ("没有人点炉子。", "没有人点炉子.", "zh: cause: ends with '.'"),
+        ("没有人点炉子。", "2.1 起没有人点炉子。", "zh: cause: says 2.1, which the English does not"),
+        ("买一些。", "买一些 of the wood that you need。", "zh: fixes 2: has English words"),
         ("cellar stove --light", "cellar stove --for {{guest|Bob}}", "fixes 1: the message"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
     ],

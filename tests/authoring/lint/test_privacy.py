@@ -65,6 +65,10 @@ def test_what_tells_nothing_passes(line):
         ("read '/mnt/features/acme/clicks.parquet'", "read '/mnt/data/clicks.parquet'"),
         ("read /data/clicks.parquet", "read /data/clicks.parquet"),
         (
+            'File "/mnt/team/acmefeatures/io/schema.py", line 4\nacmefeatures.errors.Drift: clicks',
+            'File "/mnt/data/acmefeatures/io/schema.py", line 4\nacmefeatures.errors.Drift: clicks',
+        ),
+        (
             'File "/nfs2/acme/env/lib/python3.11/site-packages/torch/a.py", line 1',
             'File "/nfs2/data/lib/python3.11/site-packages/torch/a.py", line 1',
         ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.lint.telling_words import common_words, telling_words
+from authoring.lint.telling_words import EverydayWords, everyday_words, looks_alike, telling_words
 from tests.authoring.lint.tools import complaints, edit
 from tests.factories import make_article
 from tracefix.articles.signatures import Signature
@@ -34,7 +34,30 @@ def test_words_that_are_everywhere_say_nothing():
 
 
 def test_few_articles_cannot_tell_what_is_common():
-    assert common_words([make_article()] * 9) == frozenset()
+    assert everyday_words([make_article()] * 9) == EverydayWords()
+
+
+@pytest.mark.parametrize(
+    ("report", "is_like"),
+    [
+        ("OSError: cannot open fuse", True),
+        ("OSError: cannot open fuses", True),
+        ("OSError: cannot open box.fuse_light", True),
+        ("ValueError: cannot open door", False),
+        ('  File "/home/user/fuse.py", line 1\nValueError: cannot open door', False),
+    ],
+)
+def test_a_look_alike_shares_a_word_or_a_part_of_one_that_few_errors_have(report, is_like):
+    article = make_article(message="ValueError: cannot light fuse")
+    everyday = EverydayWords(frequent=frozenset({"cannot", "open"}))
+
+    assert looks_alike(report, article, everyday) is is_like
+
+
+def test_an_article_of_everyday_words_alone_takes_any_look_alike():
+    article = make_article("open", message="ValueError: cannot open")
+
+    assert looks_alike("all is well", article, EverydayWords(frequent=frozenset({"cannot", "open"})))
 
 
 def test_a_signature_of_one_word_that_can_be_exact_is_told(folder):

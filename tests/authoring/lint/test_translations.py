@@ -177,14 +177,14 @@ def test_a_heading_that_is_missing_is_told(folder):
 
 def test_a_heading_of_another_level_is_told(folder):
     assert complaints(folder, changed("### 换", "#### 换")) == [
-        "6: “换更长的保险丝” is of level 4, “A longer fuse” of level 3: make them equal"
+        "16: “换更长的保险丝” is of level 4, “A longer fuse” of level 3: make them equal"
     ]
 
 
 @pytest.mark.parametrize("condition", ["", " {only: fuse<3}"])
 def test_a_fix_is_for_the_same_versions(folder, condition):
     assert complaints(folder, changed(" {only: fuse<2}", condition)) == [
-        "6: “换更长的保险丝” stands for “A longer fuse”, which has {only: fuse<2}: make them equal"
+        "16: “换更长的保险丝” stands for “A longer fuse”, which has {only: fuse<2}: make them equal"
     ]
 
 
@@ -209,7 +209,7 @@ def test_a_fix_for_all_versions_stays_one(folder):
 )
 def test_code_is_the_same_but_for_comments(folder, old, new):
     assert complaints(folder, changed(old, new)) == [
-        "6: block of code 1 is not that of article.md: only its comments may differ"
+        "18: block of code 1 is not that of article.md: only its comments may differ"
     ]
 
 
@@ -222,14 +222,14 @@ def test_a_block_of_code_that_is_missing_is_told(folder):
 def test_placeholders_are_the_same(folder):
     assert complaints(folder, changed("{{place|attic}}", "{{place|阁楼}}")) == [
         "6: lacks the placeholder {{place|attic}} of article.md: add it",
-        "6: has the placeholder {{place|阁楼}}, which article.md has not: remove it, or add it there",
+        "8: has the placeholder {{place|阁楼}}, which article.md has not: remove it, or add it there",
     ]
 
 
 def test_links_are_the_same(folder):
     assert complaints(folder, changed("(/articles/plop/)", "(https://example.org/)")) == [
-        "6: lacks the link /articles/plop/ of article.md: add it",
-        "6: has the link https://example.org/, which article.md has not: remove it, or add it there",
+        "10: lacks the link /articles/plop/ of article.md: add it",
+        "12: has the link https://example.org/, which article.md has not: remove it, or add it there",
     ]
 
 
@@ -251,7 +251,11 @@ def test_what_is_left_in_english_is_told_once(folder):
 
 
 @pytest.mark.parametrize(
-    "sentence", ["它烧断了。Then take a fuse that is longer.", "Is the fuse still all right? 看一下。"]
+    "sentence",
+    [
+        "它烧断了。Then take a fuse that is longer.",
+        "Is the fuse still all right? 看一下。",
+    ],
 )
 def test_an_english_sentence_among_chinese_words_is_told(folder, sentence):
     assert complaints(folder, changed("短路。", sentence)) == ["30: is still in English: translate it"]
@@ -263,12 +267,58 @@ def test_an_english_sentence_among_chinese_words_is_told(folder, sentence):
         "看到 `The fuse has burnt and is gone.` 就换。",
         "看到“The fuse has burnt and is gone.”就换。",
         '看到 "The fuse has burnt and is gone." 就换。',
-        "看到 The fuse of the house has burnt 就换。",  # an error as it is printed
-        "用 PyTorch 或 TensorFlow 2.0 的 NVIDIA CUDA Toolkit。",
+        "看到“The fuse of the house has burnt”就换。",  # an error as it is printed
+        "用 PyTorch 或 TensorFlow 的 NVIDIA CUDA Toolkit。",
     ],
 )
 def test_names_and_quoted_errors_stay_among_chinese_words(folder, words):
     assert complaints(folder, changed("短路。", words)) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("如果 you have a fuse of that sort，就换一根。", "30: has English words: translate them"),
+        ("短路.", "30: ends with '.': write the Chinese stop"),
+        ("短路. 或者烧断。", "30: has '.': write the Chinese stop"),
+        ("短路,烧断。", "30: has ',': write the Chinese stop"),
+        ("运行 `fuse`.", "30: ends with '.': write the Chinese stop"),
+        ("从 2.1 起短路。", "28: says 2.1, which the English does not: name the same releases"),
+    ],
+)
+def test_a_body_has_chinese_stops_and_the_releases_of_the_english(folder, words, told):
+    (found,) = complaints(folder, changed("短路。", words))
+
+    assert found.startswith(told)
+
+
+@pytest.mark.parametrize(
+    "words", ["形状是（高, 宽, 3）。", "形如 [[类别, x]] 的框。", "用 `f(高, 宽).` 或“a, b.”。", "版本 v1.x。"]
+)
+def test_notations_and_code_keep_their_stops(folder, words):
+    assert complaints(folder, changed("短路。", words)) == []
+
+
+def test_a_body_lacks_no_release_of_the_english(folder):
+    edit(folder / "article.md", "A short circuit.", "A short circuit, since 2.1.")
+
+    assert complaints(folder, changed("短路。", "v2.1 起会短路。")) == []
+    assert complaints(folder) == ["28: lacks 2.1, which the English says: name the same releases"]
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        (HEAD.replace("换一根。", "换成 2.1 的."), "4: fix: ends with '.': write the Chinese stop"),
+        (
+            HEAD.replace("换一根。", "换成 2.1 的。"),
+            "4: fix: says 2.1, which the English does not: name the same releases",
+        ),
+        (HEAD.replace("炸了", "2.1 起"), "2: title says 2.1, which the English does not: name the same releases"),
+    ],
+)
+def test_so_has_the_front_matter(folder, head, told):
+    assert told in complaints(folder, "", head=head)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +344,7 @@ def test_code_within_a_line_of_the_body_is_copied(folder, chinese):
 
     assert complaints(folder, changed("短路。", "用 `fuse --new`。")) == []
     assert complaints(folder, changed("短路。", chinese)) == [
-        "6: lacks `fuse --new` of article.md: copy code as it is there, or add what the sentence says"
+        "28: lacks `fuse --new` of article.md: copy code as it is there, or add what it says"
     ]
 
 

@@ -441,6 +441,15 @@ def test_names_that_a_module_answers_only_when_asked(tmp_path, source):
     assert not history.accepts_anything("gamma")
 
 
+def test_a_table_of_names_of_another_package_brings_no_name_of_that(tmp_path):
+    written(tmp_path, "_dynamic_imports = {'old': ('elsewhere', '.core'), 'new': (__package__, '.deep')}\n", "1.0")
+
+    history = history_of(tmp_path, "gamma")
+
+    assert history.life("gamma.elsewhere") is None
+    assert history.life("gamma.new")
+
+
 def test_a_version_that_a_module_answers_when_asked(tmp_path):
     asked = (
         "def __getattr__(name):\n    if name == '__version__':\n        return '1.1'\n    raise AttributeError(name)\n"

@@ -14,6 +14,8 @@ ARTICLES = [
 ]
 INDEX = index_of(*ARTICLES)
 EMPTY = Catalogue([])
+SOUP = article("soup", signatures=(Signature(message="the '{dish}' has no salt", where={"dish": ("soup",)}),))
+DISHES = article("dishes", signatures=(Signature(message="the '{dish}' has no salt", general=True),))
 
 
 def related(text):
@@ -42,3 +44,15 @@ def test_the_class_of_python_is_not_rare_even_where_few_articles_have_it():
     )
 
     assert found.related == ()
+
+
+@pytest.mark.parametrize(("known", "expected"), [((SOUP,), [SOUP]), ((SOUP, DISHES), [])])
+def test_an_article_that_nearly_fits_is_related_only_where_none_fits(known, expected):
+    found = diagnose_paste(
+        "ValueError: the 'stew' has no salt",
+        lambda text: diagnose(text, Catalogue(known)),
+        lambda: index_of(*known),
+        {each.slug: each for each in known},
+    )
+
+    assert list(found.related) == expected

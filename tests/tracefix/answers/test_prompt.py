@@ -44,3 +44,9 @@ def test_a_secret_is_not_passed_on():
 @pytest.mark.parametrize("message", ["x" * 50_000, "many words " * 5_000, "```\n" * 500])
 def test_it_costs_at_most_1500_tokens(message):
     assert tokens(to_prompt(answer(f"{STACK}RuntimeError: boom happened in 'cellar' {message}"))) <= 1_500
+
+
+def test_it_costs_no_more_in_chinese():
+    error = f"{STACK}RuntimeError: boom happened in 'cellar' {'锅里的汤已经凉了 ' * 5_000}"
+
+    assert len(to_prompt(answer(error), say=lambda text: f"{text} {'汤' * 2_000}").encode()) <= 4 * 1_500

@@ -94,7 +94,7 @@ def test_no_row_of_a_case_is_cut_and_one_of_another_package_stays():
     signature = Signature(message="boom in {place}", general=True)
     article = make_article(signatures=(signature,), cases=(case,), fix="Wait.")
     (match,) = diagnose("RuntimeError: boom in attic", Catalogue([article])).matches
-    pair = replace(PAIR, steps=(*PAIR.steps, Step(Phrase("Print both."))))
+    pair = PAIR._replace(steps=(*PAIR.steps, Step(Phrase("Print both."))))
 
     assert [step.do for step in remedy(match, pair=pair).steps] == ["Upgrade.", *(row.do for row in rows)]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.examples import every
 from tests.factories import withdraw, write_article_folder
 from tests.work import work
 from tracefix.articles.front_matter import FrontMatter
@@ -79,7 +80,7 @@ def test_too_much_of_something_is_told_with_its_line(text):
     assert lines(text)
 
 
-@pytest.mark.parametrize("text", [*DEEP.values(), *LONG.values()], ids=[*DEEP, *LONG])
+@pytest.mark.parametrize("text", every(5, DEEP | LONG))
 def test_telling_it_costs_no_more_than_the_text_is_long(text):
     """Twice the text, on lines of its own or not, is at most 2.6 times the work."""
     once, twice = work(lambda: lines(text)), work(lambda: lines(text * 2))

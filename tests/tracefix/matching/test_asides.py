@@ -155,3 +155,10 @@ def test_a_kind_in_a_log_below_an_error_is_not_its_message():
     assert answer("RuntimeError: Failed to import x because of the following error:\nNo module named 'x'")[1] == [
         "module"
     ]
+
+
+def test_what_fits_only_once_squashed_is_not_found_in_source_unless_it_raises():
+    statement = '  File "x.py", line 3, in f\n    {}' + FORK.lower().replace(" ", "")
+
+    assert answer(statement.format("")) == ("none", [])
+    assert answer(statement.format("raise RuntimeError: ")) == ("likely", ["fork"])

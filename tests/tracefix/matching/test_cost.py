@@ -94,7 +94,7 @@ def assert_cheap(once, twice):
     assert counted <= MOST_BESIDE_ORDINARY * cost_of_ordinary(len(twice) // 1000 * 1000)
 
 
-@pytest.mark.parametrize("filler", FILLERS)
+@pytest.mark.parametrize("filler", every(3, list(FILLERS)))
 def test_a_paste_that_says_one_thing_again_and_again_costs_what_it_is_long(filler, all_cases):
     size = SIZE * (3 if all_cases else 1)
 
@@ -157,7 +157,7 @@ EXCEPTIONS = {
 
 
 @pytest.mark.parametrize("size", every(2, [40_000, 1_000_000]))
-@pytest.mark.parametrize("kind", EXCEPTIONS)
+@pytest.mark.parametrize("kind", every(3, list(EXCEPTIONS)))
 def test_an_exception_of_a_running_program_costs_what_its_text_is_long(monkeypatch, kind, size):
     bundle = SimpleNamespace(
         packages=frozenset({"torch"}),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.factories import make_article
-from tests.tracefix.matching.known import CATALOGUE, ERROR, TRACEBACK, answer, article
+from tests.tracefix.matching.known import CATALOGUE, ERROR, MODULE, TRACEBACK, answer, article
 from tracefix.articles.model import Proof
 from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
@@ -109,3 +109,12 @@ def test_of_two_kinds_on_one_line_the_one_that_says_more_comes_first():
         "it said NoneType object has no attribute x",
     ):
         assert [match.article.slug for match in diagnose(text, catalogue).matches] == ["none", "missing"]
+
+
+def test_a_kind_of_another_class_whose_words_a_message_quotes_stands_below_the_kind_of_the_message():
+    archive = article("zip", Signature(message="archive {name}", general=True))
+    text = "InvalidArchiveError: Bad archive a.zip: No module named 'yolo_world.detectors'"
+
+    diagnosis = diagnose(text, Catalogue([MODULE, archive]))
+
+    assert [match.article.slug for match in diagnosis.matches] == ["zip", "module"]

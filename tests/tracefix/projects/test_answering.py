@@ -231,10 +231,15 @@ PUBLISHED = [
 ]
 
 
+@pytest.fixture(scope="module")
+def published():
+    """All that is published: the cards take their time to read."""
+    return Catalogue(published_articles(), projects=Projects(load_all(settings.PROJECTS_DIR)))
+
+
 @pytest.mark.parametrize(("text", "project", "command"), PUBLISHED)
-def test_the_cards_of_the_library_answer(text, project, command):
-    every = Catalogue(published_articles(), projects=Projects(load_all(settings.PROJECTS_DIR)))
-    found = project_of(every, text)
+def test_the_cards_of_the_library_answer(published, text, project, command):
+    found = project_of(published, text)
 
     assert found.id == project
     assert command in [command for step in found.remedy.steps for command in step.commands]

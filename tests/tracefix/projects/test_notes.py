@@ -5,6 +5,7 @@ import textwrap
 import pytest
 
 from tests.factories import make_article
+from tests.settings import BASE_DIR
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import ArticleError, Proof
 from tracefix.articles.signatures import Role, Signature
@@ -246,3 +247,17 @@ def test_a_note_on_a_line_above_a_cut_stack_does_not_hide_that_it_is_cut(tmp_pat
 
     assert [match.article.slug for match in found.matches] == ["cellar/cold-soup"]
     assert [hint.code for hint in found.hints] == ["cut"]
+
+
+@pytest.mark.parametrize(
+    ("text", "slugs"),
+    [
+        ("tarfile.ReadError: unexpected end of data", ["python/tar-truncated"]),
+        ("UnicodeDecodeError: 'utf-8' codec can't decode byte 0xe9 in position 3: unexpected end of data", []),
+    ],
+)
+def test_a_message_that_two_classes_print_is_of_its_own_class(text, slugs):
+    notes = load_notes(BASE_DIR / "projects" / "python" / "notes.yaml")
+    found = diagnose(text, Catalogue(note.article for note in notes if note.article.slug == "python/tar-truncated"))
+
+    assert [match.article.slug for match in found.matches] == slugs

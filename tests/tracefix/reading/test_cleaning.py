@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import every
 from tests.work import work
 from tracefix.reading.cleaning import normalise, squash, squashed_places
 from tracefix.reading.paste import Paste
@@ -27,7 +28,7 @@ GROWING = {
 }
 
 
-@pytest.mark.parametrize("piece", GROWING.values(), ids=GROWING)
+@pytest.mark.parametrize("piece", every(3, GROWING))
 def test_the_work_grows_no_faster_than_the_text(piece):
     once, twice = (
         work(lambda count=count: parse(normalise(Paste(piece * count, piece * count)))) for count in (200, 400)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import every
 from tests.tables import read_tables
 from tracefix.reading.cleaning import clean
 from tracefix.reading.normalisers import NORMALISERS
@@ -23,7 +24,7 @@ def test_a_prefix_is_taken_away_wherever_the_line_stands(prefix):
         assert clean(f"{before}{prefix}{ERROR}{after}").text == f"{before}{ERROR}{after}"
 
 
-@pytest.mark.parametrize("name", sorted(set(PREFIXES) - CANNOT_HOLD_A_FRAME))
+@pytest.mark.parametrize("name", every(4, sorted(set(PREFIXES) - CANNOT_HOLD_A_FRAME)))
 def test_a_prefix_leaves_the_indentation_of_a_traceback(name):
     prefix = PREFIXES[name]
 
@@ -61,7 +62,7 @@ def test_every_normaliser_is_shown_at_work():
     assert at_work == {normaliser.name for normaliser in NORMALISERS}
 
 
-@pytest.mark.parametrize("damaged", [damaged for damaged, _ in DAMAGE.values()], ids=list(DAMAGE))
+@pytest.mark.parametrize("damaged", every(4, {name: damaged for name, (damaged, _) in DAMAGE.items()}))
 def test_what_is_healed_is_left_alone_the_next_time(damaged):
     healed = clean(damaged).text
 

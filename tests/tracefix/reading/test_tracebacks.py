@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import every
 from tests.tables import read_tables
 from tracefix.reading.cleaning import clean
 from tracefix.reading.report import Frame, Weight
@@ -176,8 +177,8 @@ def test_a_report_that_stops_before_its_error_is_cut(text):
     assert read(text).is_cut
 
 
-@pytest.mark.parametrize(("text", "_"), LAYOUTS.values(), ids=LAYOUTS)
-def test_a_report_with_its_error_is_not_cut(text, _):
+@pytest.mark.parametrize("text", every(6, {name: text for name, (text, _) in LAYOUTS.items()}))
+def test_a_report_with_its_error_is_not_cut(text):
     assert not read(text).is_cut
 
 
@@ -396,7 +397,7 @@ def test_classes_of_well_known_libraries_are_found_with_and_without_a_stack(name
     assert seen(f"{before}{name}: File is not a zip file\n") == [(name, "File is not a zip file", True)]
 
 
-@pytest.mark.parametrize("name", DOTTED_NAMES)
+@pytest.mark.parametrize("name", every(4, DOTTED_NAMES))
 @pytest.mark.parametrize("message", ["it went wrong", "File is not a zip file", "timed out", "Error -3: bad data"])
 def test_a_dotted_name_below_a_stack_is_a_class_whatever_it_is_called(name, message):
     assert seen(f"{STACK}{name}: {message}\n") == [(name, message, True)]
@@ -505,3 +506,36 @@ def test_the_message_of_any_other_error_ends_before_a_blank_line():
     (error, *_) = parse(clean(text)).errors
 
     assert text[error.start : error.block_end] == "TypeError: cannot cook the soup."
+
+
+CLEO = """
+  RuntimeError
+
+  Unable to find a candidate for box (2.0)
+
+  at ~/venv/lib/python3.11/site-packages/crates/chooser.py:13 in choose
+        9│         return self.choose([2, 1], options)
+       10│
+       11│     def choose(self, links, options):
+       12│         if len(links) != len(options):
+    →  13│             raise RuntimeError(f"Unable to find a candidate for {package}")
+       14│         return max(links, key=lambda link: link)
+
+Cannot install box.
+"""
+
+
+@pytest.mark.parametrize("text", [CLEO, CLEO.replace("│", "|").replace("→", ">")], ids=["boxes", "ASCII"])
+def test_an_error_of_cleo_has_its_class_its_place_below_it_and_its_source_is_no_message(text):
+    report = read(text)
+    (root,) = report.roots
+
+    assert (root.type, root.message) == ("RuntimeError", "Unable to find a candidate for box (2.0)")
+    assert [(frame.file, frame.line, frame.function) for frame in root.frames] == [
+        ("~/venv/lib/python3.11/site-packages/crates/chooser.py", 13, "choose")
+    ]
+    assert [error.message for error in report.errors] == [root.message, "Cannot install box."]
+
+
+def test_a_paragraph_of_one_word_without_a_place_names_no_class():
+    assert seen("\n  Installing\n\n  box failed: no space\n") == seen("\n  box failed: no space\n")

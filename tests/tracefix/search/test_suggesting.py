@@ -27,14 +27,21 @@ def first(typed, common=()):
         ("cuda ou", "cuda-oom"),
         ("CUDA out", "cuda-oom"),
         ("killed", "ray-oom-killed"),
+        ("watchdog", "nccl-timeout"),
     ],
 )
 def test_an_article_that_bears_the_typed_words_in_a_row_comes_first(typed, slug):
     assert first(typed) == slug
 
 
+def test_an_article_that_begins_with_the_typed_words_comes_before_one_that_has_them():
+    assert first("file", ("cuda-oom",)) == "file-not-found"
+    assert suggest("outofmemory", (), NAMES, ("cuda-oom",))[0] == "ray-oom-killed"  # the other begins with `torch`
+
+
 def test_of_two_that_fit_alike_the_more_common_comes_first():
-    assert first("outofmemoryerror", ("ray-oom-killed",)) == "ray-oom-killed"
+    assert suggest("nccl", (), NAMES, ("nccl-timeout",))[0] == "nccl-timeout"
+    assert suggest("nccl", (), NAMES, ("nccl-system-error",))[0] == "nccl-system-error"
 
 
 @pytest.mark.parametrize("typed", ["", "zzz", "::"])

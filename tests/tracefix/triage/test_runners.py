@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.examples import every
 from tests.tables import read_tables
 from tracefix.linear_re import Expression
 from tracefix.triage.ranks import split_prefix
@@ -31,7 +32,7 @@ def test_a_mark_is_recognised(line, kind, role):
     assert recognise_mark(*split_prefix(line)) == (kind, role)
 
 
-@pytest.mark.parametrize("line", [line for line, *_ in MARKS])
+@pytest.mark.parametrize("line", every(6, [line for line, *_ in MARKS]))
 def test_a_log_is_searched_for_each_of_them(line):
     assert SIGN.search(line)
 

@@ -264,6 +264,52 @@ def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
     assert [stretch.has for stretch in timeline(history, life)] == [None if unsure else False, True]
 
 
+BUILT_ON_OTHERS = """\
+# tracefix history 4
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+# release 3.0
+pkg/
+ Headers:
+  <typing.Mapping
+  get()	1.0..1.0
+  keys()	3.0..
+ Lent:
+  <torch.nn.Module
+  colour	1.0..1.0
+  jump()	2.0..2.0
+  twice()	1.0..1.0,3.0..
+ Loud:
+  <str
+  shout()	3.0..
+  upper()	3.0..
+ deep/
+  **
+  shown()	2.0..2.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "unsure"),
+    [
+        ("pkg.Lent.jump", {"1.0"}),  # the class may have inherited it; once it was seen, it is seen to go
+        ("pkg.Lent.twice", {"2.0"}),
+        ("pkg.Lent.colour", {"2.0", "3.0"}),  # a base sets values, too
+        ("pkg.Headers.get", {"2.0", "3.0"}),  # every mapping has it
+        ("pkg.Headers.keys", {"1.0", "2.0"}),
+        ("pkg.Loud.upper", {"1.0", "2.0"}),
+        ("pkg.Loud.shout", set()),  # no string has it
+        ("pkg.deep.shown", {"1.0"}),
+    ],
+)
+def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsure):
+    history = History(parse_history(BUILT_ON_OTHERS))
+
+    assert history.unsure(history.life(name)) == unsure
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pkg.names.thing", "pkg.others.names.others.nothing", "pkg.names", "pkg.Round.step"])
 def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):

@@ -8,6 +8,7 @@ import zlib
 import pytest
 from packaging.version import Version
 
+from tests.examples import every
 from tests.tables import read_tables
 from tracefix.versions.history import FOLDER, find_history, packages
 from tracefix.versions.history_format import FORMAT
@@ -28,7 +29,7 @@ IN_NONE = [
 ]
 
 
-@pytest.mark.parametrize(("package", "name", "last", "without"), GONE)
+@pytest.mark.parametrize(("package", "name", "last", "without"), every(6, map(tuple, GONE)))
 def test_a_name_left_where_it_did(package, name, last, without):
     history = find_history(package)
     around = history.neighbours(history.life(name))[-1]

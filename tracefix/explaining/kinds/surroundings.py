@@ -46,6 +46,27 @@ SURROUNDINGS: tuple[Row, ...] = (
         ),
     ),
     Row(
+        (
+            *("gaierror", "URLError", "NameResolutionError", "ConnectError", "ConnectionError", "NewConnectionError"),
+            *("ClientConnectorDNSError", "ClientConnectorError"),
+        ),
+        sentence("The name of the other computer is known to no name server that this one asks."),
+        sentence(
+            "Ask for it in a terminal on the same machine: `getent hosts NAME`. If no name is found there, the machine "
+            "has no way out: a node of a cluster often has none, so download the file on the login node. If only this "
+            "one is not found, its spelling is wrong, or it is a name inside another network. Behind a proxy, set "
+            "`HTTPS_PROXY`."
+        ),
+        "",
+        r"(?i)name or service not known|name resolution|nodename nor servname|getaddrinfo|"
+        r"no address associated with hostname|failed to resolve",
+    ),
+    Row(
+        ("URLError",),
+        sentence("The address was not reached: nobody answered in time, refused, or another certificate was shown."),
+        sentence("Try the address with `curl -I` on the same machine; behind a proxy, set `HTTPS_PROXY`."),
+    ),
+    Row(
         ("ConnectionResetError", "BrokenPipeError", "ConnectionAbortedError", "ConnectionError"),
         sentence("The other side closed the connection."),
         sentence(

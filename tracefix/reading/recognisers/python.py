@@ -44,6 +44,8 @@ LAYOUT = tuple(
         ),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),
+        # cleo, below a message: `  at ~/venv/lib/x.py:74 in choose`
+        (LineKind.FRAME_BELOW, "  at ", rf"^  at (?P<file>.{{1,200}}?\.pyx?):(?P<line>\d+) {_FUNCTION}$"),
         # IPython 8: `File ~/x.py:3, in f(a)`, `File <string>:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`
         (
             LineKind.QUOTING_FRAME,

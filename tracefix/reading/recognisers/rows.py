@@ -16,6 +16,7 @@ class LineKind(enum.Enum):
     FRAME = enum.auto()  # … below which at most one statement is quoted
     QUOTING_FRAME = enum.auto()  # … below which several lines of source are quoted
     NATIVE_FRAME = enum.auto()  # of C++, printed below the error
+    FRAME_BELOW = enum.auto()  # of Python, printed below the error, with several lines of source
     DUMP = enum.auto()  # above a thread's stack, which no error line ends
     LINK = enum.auto()  # "the error above caused the one below", or the one below arose while it was handled
     LINK_TO_CAUSE = enum.auto()  # the error below caused the one above

@@ -1,0 +1,90 @@
+"""Lint: a command installs no package that nobody knows: its name may be misspelt, and be a stranger's.
+
+Known is a package that many people download, that has a release history or is in the table of import names, that a
+script or a run of ours has, or that a card or a source of the text names.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache, lru_cache
+
+from packaging.utils import canonicalize_name
+
+from authoring.lint.lines import line_of
+from tracefix.articles import import_names
+from tracefix.articles.distributions import is_known, near_module
+from tracefix.articles.model import Article, Problem, Source
+from tracefix.matching.catalogue import Catalogue
+from tracefix.versions import history
+
+# These run on our own files only, never on a paste of a reader.
+_INSTALL = re.compile(r"\b(?:pip3? (?:install|download)|uv (?:add|tool install))(?P<rest>(?: [^\n`|;&>，。）]*)?)")
+_CODE = re.compile(r"(?ms)^[ ]*(?:```|~~~)(?!text|pytb).*?\n(.*?)^[ ]*(?:```|~~~)|(?<!`)`([^`]+)`")
+_NAME = re.compile(r"[\"']?(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])(?:\[[^\]]*\])?(?:$|[\"'<>=!~,@])")
+_FILE = re.compile(r".*\.(?:txt|whl|gz|toml|log|zip)")
+_FLAGS_ALONE = frozenset(
+    "-U -v -q --upgrade --pre --no-deps --no-cache-dir --no-build-isolation --force-reinstall --ignore-installed "  # noqa: SIM905
+    "--user --no-binary=:all: --break-system-packages --quiet --verbose --no-index --system --dev".split()
+)
+
+
+def find_unknown(
+    commands: Iterable[str], sources: Iterable[Source], others: Collection[str] = (), *, printed: str = ""
+) -> Iterator[str]:
+    """The packages that commands install and nobody knows.
+
+    `others` are normalised names that we know of besides, and `printed` what the program itself says.
+    """
+    said = [part for source in sources for part in (source.title, source.url, source.supports)]
+    text = " ".join([*said, printed]).lower()
+    for name in dict.fromkeys(name for command in commands for name in _packages(command)):
+        if not (_is_ours(name) or canonicalize_name(name) in others or name.lower() in text):
+            near = near_module(name.replace("-", "_")).replace("_", "-")
+            remedy = f"did you mean {near!r}? Else add" if near else "correct it, or add"
+            yield f"a command installs {name!r}, which nothing of ours knows: {remedy} a source that names it"
+
+
+def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """No command of an article installs a package that nobody knows."""
+    texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
+    texts |= {case.line: case.fix for case in article.cases}
+    for line, text in texts.items():
+        for message in find_unknown(commands_in(text), article.sources, _packages_of_all(catalogue)):
+            yield Problem(article.path, line, message)
+
+
+def commands_in(markdown: str) -> Iterator[str]:
+    """The code within the lines and in the blocks of a text."""
+    return (block or span for block, span in _CODE.findall(markdown))
+
+
+@lru_cache(1)
+def _packages_of_all(catalogue: Catalogue) -> frozenset[str]:
+    return frozenset(name for article in catalogue.articles for name in _packages_of(article))
+
+
+def _packages_of(article: Article) -> set[str]:
+    """The normalised names of what an article's scripts ask for and its runs had."""
+    headers = "\n".join(script.text.partition("# ///\n")[0] for script in article.scripts)
+    asked = re.findall(r"[\"']([A-Za-z][A-Za-z0-9._-]*)", headers)
+    return {canonicalize_name(name) for name in (*asked, *(name for run in article.runs for name in run.packages))}
+
+
+def _packages(command: str) -> Iterator[str]:
+    for found in _INSTALL.finditer(command):
+        is_value = False
+        for word in found["rest"].split():
+            if word.startswith("#"):
+                break
+            if is_value or word.startswith("-"):
+                is_value = word.startswith("-") and "=" not in word and word not in _FLAGS_ALONE
+                continue
+            name = _NAME.match(word)
+            if name and not name["name"].isupper() and "/" not in word.partition("@")[0] and not _FILE.fullmatch(word):
+                yield name["name"]
+
+
+@cache
+def _is_ours(name: str) -> bool:
+    known = {*import_names.DISTRIBUTIONS.values(), *import_names.SAME_NAME, *history.packages()}
+    return is_known(name) or canonicalize_name(name) in set(map(canonicalize_name, known))

@@ -1,0 +1,92 @@
+"""What a history says of one release, beside the names that the installed release has."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from authoring.release_scanner.modules import LEFT_OUT
+from tracefix.versions.history import History
+from tracefix.versions.model import Life
+from tracefix.versions.tree import PackageHistory
+
+_OPEN = "**"
+_KINDS = {"/": "module", "": "attribute"}  # others are names
+_CALLED = ("__init__", "__call__")
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A release of a package, compared. `unknown` are names of which the history says "?"."""
+
+    package: str
+    version: str
+    names: int
+    denied: tuple[str, ...]
+    unknown: int
+    claims: int
+    invented: tuple[str, ...]
+
+
+def claims(file: PackageHistory, version: str) -> Iterator[tuple[str, str]]:
+    """The public names that a history says a release has, each with its kind, as observe.py takes them."""
+    read = [release.version for release in file.releases if release.read]
+    bit = 1 << read.index(version)
+    waiting = list(file.roots)
+    while waiting:
+        node = waiting.pop()
+        if not node.mask & bit or node.name == _OPEN or (node.name.startswith("_") and node.name not in _CALLED):
+            continue
+        waiting += node.inner
+        if node.name not in _CALLED:
+            yield node.path, _KINDS.get(node.sign, "name")
+
+
+def find_denied(history: History, version: str, names: Mapping[str, str]) -> tuple[list[str], int]:
+    """The names that a release has and the history denies, and how many there are of which it does not know.
+
+    A name is denied where the history knows its owner in that release, says that all of the owner's names are known,
+    and does not have this one among them.
+    """
+
+    @cache
+    def has_owner(owner: str) -> bool:
+        life = history.life(owner)
+        return life is not None and history.has(life, version) is True
+
+    @cache
+    def is_open(owner: str) -> bool:
+        spans = history.accepts_anything(owner)
+        return version in history.having(Life(history.package, owner, "attribute", spans))
+
+    denied = []
+    unknown = 0
+    for name, kind in names.items():
+        path, bracket, _ = name.partition("(")
+        owner = path if bracket else path.rpartition(".")[0]
+        life = history.module_life(name) if kind == "module" else history.life(name)
+        if life is not None and history.has(life, version):
+            continue
+        is_unsure = version in history.unsure(life) if life is not None else is_open(owner)
+        if not owner or not has_owner(owner) or is_unsure:
+            unknown += 1
+        else:
+            denied.append(name)
+    return denied, unknown
+
+
+def compare(file: PackageHistory, version: str, observe: Callable[[object], dict[str, Any]]) -> Comparison:
+    """Compare a release. `observe` asks the environment that has it."""
+    history = History(file)
+    told = list(claims(file, version))
+    seen = observe({"roots": history.imports, "left_out": sorted(LEFT_OUT), "claims": told})
+    denied, unknown = find_denied(history, version, seen["names"])
+    return Comparison(
+        package=file.package,
+        version=version,
+        names=len(seen["names"]),
+        denied=tuple(sorted(denied)),
+        unknown=unknown,
+        claims=seen["checked"],
+        invented=tuple(sorted(seen["absent"])),
+    )

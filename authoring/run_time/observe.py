@@ -1,0 +1,213 @@
+# mypy: allow-untyped-defs, allow-untyped-calls
+"""Run inside an environment: import a package, and say which names it has. Python 3.6 and newer, no other imports.
+
+It reads `{"roots": [...], "left_out": [...], "claims": [[name, kind], ...]}` from stdin and prints `{"names": {name:
+kind}, "absent": [...], "checked": n}`. `names` are the package's own: of its modules, what is public and was not
+imported from another package, unless `__all__` lists it; of its classes, what is public, inherited names too; of its
+functions, the arguments. `absent` are the claims that it does not have, of `checked` ones that could be looked at.
+"""
+
+import ast
+import importlib
+import inspect
+import json
+import os
+import pkgutil
+import sys
+import types
+import warnings
+
+_FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
+_absence = object()
+
+
+def _is_public(name):
+    return not name.startswith("_")
+
+
+def _import(name):
+    try:
+        return importlib.import_module(name)
+    except BaseException:  # modules end the process, ask for what is not installed, or for another machine
+        return None
+
+
+def _get(holder, name):
+    try:
+        return getattr(holder, name)
+    except BaseException:
+        return _absence
+
+
+def _dir(holder):
+    try:
+        return [label for label in dir(holder) if isinstance(label, str)]
+    except BaseException:
+        return []
+
+
+def find_modules(roots, left_out):
+    """The public modules that can be imported, the shortest names first."""
+    found = {}
+    waiting = [name for name in roots if _is_public(name)]
+    while waiting:
+        name = waiting.pop(0)
+        module = _import(name)
+        if module is None or name in found:
+            continue
+        found[name] = module
+        try:
+            below = sorted(info[1] for info in pkgutil.iter_modules(list(getattr(module, "__path__", ()))))
+        except Exception:
+            below = []
+        waiting.extend(name + "." + each for each in below if _is_public(each) and each not in left_out)
+    return found
+
+
+def _first(name):
+    return name.split(".")[0]
+
+
+def _imported_names(module, roots):
+    """The names that the source of a module imports from other packages."""
+    try:
+        tree = ast.parse(inspect.getsource(module))
+    except BaseException:  # a compiled module has no source
+        return set()
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(each.asname or _first(each.name) for each in node.names if _first(each.name) not in roots)
+        elif isinstance(node, ast.ImportFrom) and not node.level and _first(node.module) not in roots:
+            names.update(each.asname or each.name for each in node.names)
+    return names
+
+
+def _home(value):
+    """The package in which a class, a function or a module was made; "" for a value, which does not tell."""
+    if isinstance(value, types.ModuleType):
+        return _first(value.__name__)
+    if type(value).__module__ in ("typing", "__future__"):  # `Dict`, which a compiled module has without source
+        return "typing"
+    module = getattr(value, "__module__", None) if isinstance(value, (type, *_FUNCTIONS)) else None
+    return _first(module) if isinstance(module, str) else ""
+
+
+def _signature(function, **options):
+    try:
+        return inspect.signature(function, **options).parameters
+    except BaseException:
+        return None
+
+
+def _arguments(function, is_bound=False):
+    """The arguments that a caller may name: an object or a class that comes first is none."""
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    parameters = list((_signature(function) or {}).values())
+    if is_bound or (parameters and parameters[0].name in ("self", "cls")):
+        parameters = parameters[1:]
+    return [each.name for each in parameters if each.kind in named and _is_public(each.name)]
+
+
+def _member(cls, name):
+    """A member as it stands in the class that has it, and whether that is a class of Python itself."""
+    for each in inspect.getmro(cls):
+        if name in vars(each):
+            return vars(each)[name], each.__module__ == "builtins"
+    return None, True
+
+
+class Names:
+    """The names of a package, each with its kind. What has several names is looked into under the first."""
+
+    def __init__(self, roots, left_out):
+        self.found: dict[str, str] = {}
+        self._roots = {_first(each) for each in roots}
+        self._seen = set()
+        modules = find_modules(roots, left_out)
+        self.found.update((name, "module") for name in modules)
+        for name, module in modules.items():
+            self._look_into_module(name, module)
+
+    def _look_into_module(self, name, module):
+        listed = _get(module, "__all__")
+        listed = {each for each in listed if isinstance(each, str)} if isinstance(listed, (list, tuple)) else set()
+        imported = _imported_names(module, self._roots) - listed
+        for label in sorted(listed.union(_dir(module)) - imported):
+            whole = name + "." + label
+            value = _get(module, label) if _is_public(label) and whole not in self.found else _absence
+            home = _home(value)
+            if value is _absence or (home and home not in self._roots and label not in listed):
+                continue
+            self.found[whole] = "name"
+            if home in self._roots and id(value) not in self._seen:
+                self._seen.add(id(value))
+                if isinstance(value, type):
+                    self._look_into_class(whole, value)
+                elif isinstance(value, _FUNCTIONS):
+                    self._add_arguments(whole, _arguments(value))
+
+    def _look_into_class(self, name, cls):
+        for label in _dir(cls):
+            if not _is_public(label) and label not in ("__init__", "__call__"):
+                continue
+            member, is_of_python = _member(cls, label)
+            if is_of_python:
+                continue
+            if _is_public(label):
+                self.found[name + "." + label] = "member"
+            value = _get(cls, label)
+            if callable(value) and not isinstance(member, type):
+                arguments = _arguments(value, isinstance(member, types.FunctionType))
+                self._add_arguments(name + "." + label, arguments)
+
+    def _add_arguments(self, name, arguments):
+        self.found.update((name + "(" + each + ")", "argument") for each in arguments)
+
+
+def _find(path):
+    """The owner of a dotted name and what the name means; _absence for both, or only for the name, if there is none."""
+    parts = path.split(".")
+    lengths = range(len(parts), 0, -1)
+    length = next((each for each in lengths if _import(".".join(parts[:each])) is not None), 0)
+    owner, value = _absence, sys.modules.get(".".join(parts[:length]), _absence)
+    for part in parts[length:]:
+        owner, value = value, _get(value, part)
+    return owner, value
+
+
+def check(name, kind):
+    """Whether a claim is true; None if that cannot be seen: its owner is not there, or only an object has it."""
+    path, _, argument = name.partition("(")
+    if kind == "module":
+        return True if _import(path) is not None else None
+    owner, value = _find(path)
+    if not argument:
+        is_of_object = isinstance(owner, type) and kind == "attribute"
+        return True if value is not _absence else None if owner is _absence or is_of_object else False
+    parameters = _signature(value) if value is not _absence and callable(value) else None
+    if parameters is None or argument[:-1] in parameters:
+        return None if parameters is None else True
+    takers = [*parameters.values(), *(_signature(value, follow_wrapped=False) or {}).values()]  # of a decorator, too
+    is_open = any(each.kind in (each.VAR_KEYWORD, each.POSITIONAL_ONLY) for each in takers)
+    return None if is_open else False
+
+
+def main():
+    answer = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what modules print when they are imported is no answer
+    warnings.simplefilter("ignore")
+    asked = json.load(sys.stdin)
+    names = Names(asked["roots"], asked["left_out"]).found
+    if not names:
+        sys.exit("none of " + ", ".join(asked["roots"]) + " can be imported")
+    results = [(name, check(name, kind)) for name, kind in asked["claims"]]
+    absent = [name for name, result in results if result is False]
+    checked = sum(result is not None for _, result in results)
+    json.dump({"names": names, "absent": absent, "checked": checked}, answer)
+    answer.close()
+    os._exit(0)  # threads that a package began do not hold us up
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Lint names an exception in symptoms that no program prints."""
+
+import pytest
+
+from tests.authoring.lint.tools import complaints, edit
+
+
+def with_symptom(folder, text):
+    edit(folder / "article.md", "created:", f"symptoms: [{text}]\ncreated:")
+    return complaints(folder)
+
+
+@pytest.mark.parametrize("name", ["RuntimeErorr", "RuntimeErrror", "AtributeError", "FuseFlowException"])
+def test_a_class_that_nothing_prints_is_told(folder, name):
+    (found,) = with_symptom(folder, f"training ends with {name} at night")
+
+    assert found.startswith(
+        f"boom/article.md:13: symptoms: no report and no history of ours has the exception {name!r}"
+    )
+
+
+def test_the_class_that_was_meant_is_said(folder):
+    (found,) = with_symptom(folder, "an AtributeError at night")
+
+    assert found.endswith("did you mean 'AttributeError'?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["KeyboardInterrupt", "ValueError and RuntimeError", "an HfHubHTTPError", "an error of the fuse", "FuseError"],
+)
+def test_classes_of_python_of_a_history_and_of_our_reports_pass(folder, text):
+    (folder / "not" / "fuse.txt").write_text("FuseError: no boom here\n", encoding="utf-8")
+
+    assert with_symptom(folder, f"it ends with {text} at night") == []

@@ -1,0 +1,77 @@
+"""Lint names the packages of commands that nobody knows, whose names may be misspelt, and no others."""
+
+import pytest
+
+from authoring.lint.install_commands import commands_in, find_unknown
+from tests.authoring.lint.tools import complaints, edit
+from tracefix.articles.model import Source
+
+
+def unknown(text, *others, supports="", printed=""):
+    found = find_unknown(
+        commands_in(text), [Source("A thread", "https://example.org/1", supports)], others, printed=printed
+    )
+    return [message.split("'")[1] for message in found]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "pip install fusetools",
+        "python -m pip install -U 'fusetools[all]>=2'",
+        "pip install --index-url https://example.org/simple fusetools",
+        "pip install numpy fusetools",
+        "uv add fusetools",
+        "pip download fusetools -d wheels",
+    ],
+)
+def test_a_package_that_nobody_knows_is_named(command):
+    assert unknown(f"Run `{command}`.") == ["fusetools"]
+    assert unknown(f"Run this:\n\n```bash\n{command}\n```\n") == ["fusetools"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Run `pip install numpy torch==2.1 opencv-python-headless`.",
+        "Run `pip install PACKAGE`, `pip install -e .` or `pip install -e fusetools`.",
+        "Run `pip install {{module|MODULE}}` or `pip install ./fusetools`.",
+        "Run `pip install -r requirements.txt -c fusetools.txt`, `pip install fusetools-1.0-py3-none-any.whl`.",
+        "Run `pip install -v numpy > fusetools 2>&1` or `pip install numpy && fusetools`.",
+        "A `pip install` of fusetools is no command.",
+        "```text\nERROR: pip install fusetools failed\n```",
+    ],
+)
+def test_known_packages_files_and_what_is_to_be_filled_in_are_not(text):
+    assert unknown(text) == []
+
+
+def test_a_package_of_ours_or_of_a_source_or_of_the_message_itself_is_known():
+    command = "`pip install Fuse_Tools`"
+
+    assert unknown(command, "fuse-tools") == []
+    assert unknown(command, supports="the package fuse_tools mends it") == []
+    assert unknown(command, printed="Install it with: pip install fuse_tools") == []
+
+
+def test_the_name_that_was_meant_is_said():
+    (message,) = find_unknown(["pip install trnasformers"], [])
+
+    assert "did you mean 'transformers'? Else add a source that names it" in message
+
+
+def test_lint_reports_it_with_the_line(folder):
+    edit(folder / "article.md", "fix: The fix of boom.", "fix: Run `pip install fusetools`.")
+
+    assert complaints(folder) == [
+        "boom/article.md:5: a command installs 'fusetools', which nothing of ours knows: correct it, or add a source "
+        "that names it"
+    ]
+
+
+def test_what_a_script_of_ours_needs_is_known(folder):
+    edit(folder / "article.md", "fix: The fix of boom.", "fix: Run `pip install fusetools`.")
+    for name in ("repro.py", "fixed.py"):
+        edit(folder / name, "dependencies = []", 'dependencies = ["fusetools==1.0"]')
+
+    assert not any("a command installs" in line for line in complaints(folder))

@@ -1,0 +1,131 @@
+"""The names that a tiny package has once it is imported. An environment runs the same module."""
+
+import pytest
+
+from authoring.run_time.observe import Names, check, find_modules
+
+FILES = {
+    "seen_pkg/__init__.py": """
+import functools
+import json as notes
+import seen_pkg as itself
+from collections import OrderedDict, deque
+from logging import INFO
+from .parts import Frame, wrapped
+__all__ = ["Frame", "wrapped", "deque"]
+limit = 3
+_hidden = 4
+""",
+    "seen_pkg/parts.py": """
+import functools
+class Base:
+    def inherited(self, depth): pass
+class Frame(Base, dict):
+    size = 1
+    def __init__(self, width, *, _private=None, **more): self.depth = width
+    def turn(self, angle, /, by): pass
+    @classmethod
+    def made(cls, how): pass
+    @staticmethod
+    def helped(self_made): pass
+    def _secret(self): pass
+def decorate(function):
+    @functools.wraps(function)
+    def wrapper(*args, **kwargs): return function(*args)
+    return wrapper
+@decorate
+def wrapped(first, second=None): pass
+def plain(first): pass
+def __getattr__(name):
+    if name == "late":
+        return 1
+    raise AttributeError(name)
+""",
+    "seen_pkg/broken.py": "import no_such_module_anywhere\n",
+    "seen_pkg/ends.py": "raise SystemExit('a script')\n",
+    "seen_pkg/_private.py": "",
+    "seen_pkg/tests/__init__.py": "",
+}
+
+
+@pytest.fixture(autouse=True)
+def package(tmp_path, monkeypatch):
+    for path, source in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_public_modules_that_can_be_imported_are_found():
+    assert list(find_modules(["seen_pkg", "_seen_pkg", "no_such_module_anywhere"], ["tests"])) == [
+        "seen_pkg",
+        "seen_pkg.parts",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "seen_pkg.Frame",
+        "seen_pkg.limit",
+        "seen_pkg.itself",
+        "seen_pkg.deque",  # of another package, but listed
+        "seen_pkg.Frame.size",
+        "seen_pkg.Frame.inherited",
+        "seen_pkg.Frame.inherited(depth)",
+        "seen_pkg.Frame.__init__(width)",
+        "seen_pkg.Frame.turn(by)",
+        "seen_pkg.Frame.made(how)",
+        "seen_pkg.Frame.helped(self_made)",
+        "seen_pkg.wrapped(second)",
+        "seen_pkg.parts.plain(first)",
+    ],
+)
+def test_names_of_the_package_are_found(name):
+    assert name in Names(["seen_pkg"], ["tests"]).found
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "seen_pkg.functools",
+        "seen_pkg.notes",
+        "seen_pkg.OrderedDict",
+        "seen_pkg.INFO",
+        "seen_pkg._hidden",
+        "seen_pkg.Frame._secret",
+        "seen_pkg.Frame.keys",  # of Python's own dict
+        "seen_pkg.Frame.depth",  # only its objects have it
+        "seen_pkg.Frame.turn(self)",
+        "seen_pkg.Frame.turn(angle)",
+        "seen_pkg.Frame.made(cls)",
+        "seen_pkg.Frame.__init__(_private)",
+        "seen_pkg.Frame.__init__(more)",
+    ],
+)
+def test_others_are_none_of_its_names(name):
+    assert name not in Names(["seen_pkg"], ["tests"]).found
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "answer"),
+    [
+        ("seen_pkg.parts", "module", True),
+        ("seen_pkg.broken", "module", None),
+        ("seen_pkg.broken.name", "name", None),
+        ("seen_pkg.absent.name", "name", None),
+        ("seen_pkg.absent", "attribute", False),
+        ("seen_pkg.parts.late", "name", True),
+        ("seen_pkg.Frame.turn", "name", True),
+        ("seen_pkg.Frame.absent", "name", False),
+        ("seen_pkg.Frame.depth", "attribute", None),
+        ("seen_pkg.parts.plain(first)", "name", True),
+        ("seen_pkg.parts.plain(absent)", "name", False),
+        ("seen_pkg.Frame.__init__(absent)", "name", None),  # **more
+        ("seen_pkg.wrapped(absent)", "name", None),  # its wrapper takes any
+        ("seen_pkg.limit(absent)", "name", None),
+        ("seen_pkg.absent(argument)", "name", None),
+    ],
+)
+def test_a_claim_is_true_or_false_or_cannot_be_seen(name, kind, answer):
+    assert check(name, kind) is answer

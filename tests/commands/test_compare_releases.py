@@ -1,0 +1,75 @@
+"""`manage.py compare_releases`, with a tiny package that lies in a folder. What it compares is tested in
+tests/authoring/run_time."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.commands.wheels import use_wheels, write_wheel
+
+SOURCE = "class Fuse:\n    def light(self, match): pass\ndef buy(amount): pass\n"
+HISTORY = """\
+# tracefix history 4
+# package fuse
+# imports fuse
+# release 0.9 unread
+# release 1.0
+fuse/
+ Fuse:
+  light(match)
+ buy(amount)
+"""
+
+
+@pytest.fixture
+def compare(tmp_path, monkeypatch, capsys):
+    wheels = tmp_path / "wheels"
+    use_wheels(monkeypatch, wheels)
+    monkeypatch.setenv("UV_NO_BUILD_PACKAGE", "")  # restored afterwards
+    write_wheel(wheels, "fuse", "1.0", source=SOURCE)
+
+    def run(*args, history=HISTORY):
+        (tmp_path / "fuse.tsv").write_text(history)
+        call_command("compare_releases", "--history", str(tmp_path), *args)
+        return capsys.readouterr().out.splitlines()
+
+    return run
+
+
+def test_a_history_that_is_true_of_a_release(compare):
+    assert compare("fuse==1.0")[-1] == (
+        "fuse==1.0: 6 names, 0 denied (0.00 %), 0 unknown; 6 checked, 0 invented (0.00 %)"
+    )
+
+
+@pytest.mark.slow
+def test_names_denied_and_invented_are_listed_and_fail(compare, capsys):
+    wrong = HISTORY.replace("buy(amount)", "buy(price)").replace("light(match)", "light(match, where)")
+
+    with pytest.raises(CommandError, match=r"denies 1 names that exist\n.*has 2 names that do not exist"):
+        compare("fuse==1.0", history=wrong)
+
+    shown = capsys.readouterr().out.splitlines()[-3:]
+    assert shown == ["  denied fuse.buy(amount)", "  invented fuse.Fuse.light(where)", "  invented fuse.buy(price)"]
+
+
+@pytest.mark.slow
+def test_a_release_that_does_not_import_is_told(compare, tmp_path):
+    write_wheel(tmp_path / "wheels", "fuse", "1.0", source="import no_such_module_anywhere\n")
+
+    with pytest.raises(CommandError, match="none of fuse can be imported"):
+        compare("fuse==1.0")
+
+
+@pytest.mark.parametrize(
+    ("release", "reason"),
+    [
+        ("fuse", "write it as PACKAGE==VERSION"),
+        ("fuse>=1", "write it as PACKAGE==VERSION"),
+        ("fuse==", "fuse==: "),
+        ("fuse==0.9", "fuse.tsv has no 0.9 that was read"),
+        ("match==1.0", "scan_releases match` makes it"),
+    ],
+)
+def test_what_cannot_be_compared_is_told(compare, release, reason):
+    with pytest.raises(CommandError, match=reason):
+        compare(release)

@@ -1,0 +1,51 @@
+"""`manage.py lint_notes`."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.tracefix.projects.test_notes import HEAD, NOTE, write
+
+
+@pytest.fixture
+def root(tmp_path, settings, small_library):
+    settings.PROJECTS_DIR = tmp_path / "projects"
+    return settings.PROJECTS_DIR
+
+
+def problems(capsys, *names):
+    with pytest.raises(SystemExit):
+        call_command("lint_notes", *names)
+    return [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()]
+
+
+def test_sound_notes_pass(root, capsys):
+    write(root)
+
+    call_command("lint_notes")
+
+    assert capsys.readouterr().out == "1 note, no problems\n"
+
+
+def test_a_note_that_is_not_there_is_named(root):
+    write(root)
+
+    with pytest.raises(CommandError, match="there are no notes of 'celar': did you mean 'cellar'"):
+        call_command("lint_notes", "celar")
+
+
+def test_everything_that_is_wrong_is_told_at_once(root, capsys):
+    broken = NOTE.replace("cold-soup", "no-soup").replace("    cause: Nobody lit the stove.\n", "")
+    broken = broken.replace("check: The", "chekc: The").replace("stove.py:7:", "stove:")
+    spoilt = NOTE.replace("点炉子。", "点炉子.").replace("cellar stove --light", "rm -rf /tmp/stove")
+    write(root).write_text(HEAD + broken + spoilt, encoding="utf-8")
+
+    said = problems(capsys, "cellar")
+
+    assert [line for line in said if "chekc" in line and line.startswith("no-soup: unknown key")]
+    for part in (
+        "no-soup: the key 'cause' is missing",
+        "no-soup: sources: ",
+        "zh: fixes 1: ends with",
+        "a command that",
+    ):
+        assert any(part in line for line in said), part
