@@ -42,6 +42,12 @@ def test_a_known_failure_is_named_below_its_traceback(run):
     assert line.endswith("(tracefix explain torch-six-missing)")
 
 
+def test_the_line_tells_the_release_that_dropped_a_name(run):
+    *_, line = run(PY, "-c", RAISES).stderr.splitlines()
+
+    assert "`torch._six` left `torch` in torch 2.0.0; 1.13.1 still has it." in line
+
+
 def test_an_unknown_failure_gets_no_line(run):
     done = run(PY, "-c", "raise RuntimeError('the frobnicator is out of plasma')")
 

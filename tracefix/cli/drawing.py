@@ -16,6 +16,7 @@ from tracefix.cli.language import language, say
 from tracefix.cutting import cut
 from tracefix.matching.verdict import Match
 from tracefix.phrases import Phrase
+from tracefix.versions.answers import NameVersions
 
 if TYPE_CHECKING:
     from tracefix.answers.json_payloads import Address
@@ -76,6 +77,13 @@ def _line(answer: Answer, match: Match, headline: str) -> str:
     head += [say(Phrase("If {condition}:", condition=step.condition))] if step.condition else []
     do = say(step.do)
     commands = [f"`{command}`" for command in step.commands if f"`{command}`" not in do]
+    ahead, behind = (" ".join(map(_release, each[:1])) for each in answer.sorted_versions)
     fix = cut(printable(" ".join([*head, do.split("\n\n")[0], *commands])), _LONGEST_FIX)
+    fix = " ".join(filter(None, (printable(ahead), fix, printable(behind))))
     where = address(match.article.slug) if base_url() else command(match.article.slug)
     return f"tracefix: {printable(headline)} → {fix} ({where})"
+
+
+def _release(versions: NameVersions) -> str:
+    """Which releases have a missing name, in the sentences of the answer, and the command that installs one."""
+    return " ".join([*map(say, versions.sentences), *(f"`{each}`" for each in versions.commands[:1])])
