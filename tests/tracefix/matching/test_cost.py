@@ -88,6 +88,7 @@ def cost_of_ordinary(size):
 
 
 def assert_cheap(once, twice):
+    diagnose(once, CATALOGUE)  # what is compiled or read at the first paste that needs it is nobody's cost
     counted = cost(twice)
 
     assert counted <= MOST_FOR_TWICE * cost(once)
