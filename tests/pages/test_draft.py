@@ -89,7 +89,15 @@ def test_a_script_gets_the_pieces_as_plain_text(boom_client, model):
     assert list(answer) == [b"Warm ", b"it"]
 
 
-@pytest.mark.parametrize("field", ["", "soup", signing.dumps("soup", salt="another"), "x" * 40_000])
+OTHERS = {
+    "nothing": "",
+    "no signature": "soup",
+    "another signature": signing.dumps("soup", salt="another"),
+    "too long": "x" * 40_000,
+}
+
+
+@pytest.mark.parametrize("field", OTHERS.values(), ids=OTHERS)
 def test_no_other_text_is_sent(boom_client, model, field):
     answer = ask(boom_client, field)
 
