@@ -121,7 +121,9 @@ def test_versions_tells_which_releases_have_a_name(call_tracefix):
     assert done.stdout.startswith("huggingface_hub.cached_download (function of huggingface-hub)\n  + ")
     assert done.returncode == 0
     assert call_tracefix("versions", "huggingface_hub.nothing_like_it").returncode == 1
-    assert call_tracefix("versions", "nothing").stderr.startswith("tracefix: Which package?")
+    assert call_tracefix("versions", "nothing").stderr.startswith(
+        "tracefix: No release that was read has a public name"
+    )
 
 
 def test_explain_prints_the_article(call_tracefix):

@@ -106,7 +106,7 @@ def test_a_body_in_chunks_is_taken(proxy):
     assert ask(proxy, "/api/v1/match", iter([PASTE[:9].encode(), PASTE[9:].encode()])) == 200
 
 
-@pytest.mark.parametrize("kind", every(3, UNFINISHED))
+@pytest.mark.parametrize("kind", every(3, list(UNFINISHED)))
 def test_who_sends_nothing_more_is_cut_off(program, begin, kind):
     soon = {f"client_{part}_timeout 10s": f"client_{part}_timeout 1s" for part in ("body", "header")}
 

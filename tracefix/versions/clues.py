@@ -22,7 +22,7 @@ from tracefix.versions.questions import (
 _CONSTRUCTORS = ("__init__", "__new__")
 _MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest
 _MOST_GUESSES = 2  # packages that are told where a class's name is all there is
-_MOST_WITH_CLASS = 8  # packages whose histories are read for that
+_MOST_WITH_CLASS = 12  # packages whose histories are read for that
 _FROM_THE_START = 40_000  # characters of a paste in which imports and classes are looked for: its end
 # what everybody calls them; a traceback seldom shows the line that does
 COMMON_ALIASES = {

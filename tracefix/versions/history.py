@@ -195,7 +195,9 @@ class History:
         parts = _parts(life.name)
         found = self._find(parts)
         present = _union(found)
-        older = (1 << present.bit_length()) - 1  # than the last that has it: what went was seen before
+        older = (
+            (present & -present) - 1 if present else self._spans.whole
+        )  # than the first that has it: what went was seen before
         unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
         mask = blind = 0
         for node, where in self._find(parts[:-1]):

@@ -85,7 +85,7 @@ def test_a_published_history_is_in_order(package):
     lines = text.split("\n")
     below = next(place for place, line in enumerate(lines) if not line.startswith("#"))
     versions = [Version(release.version) for release in parse_history(text).releases]
-    assert lines[:2] == [FORMAT, f"# package {package}"]
+    assert [lines[0], lines[1].lower()] == [FORMAT, f"# package {package}"]
     assert lines[-1] == ""
     assert versions == sorted(set(versions))
     assert all(line and not line.startswith("#") for line in lines[below:-1])
