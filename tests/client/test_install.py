@@ -79,6 +79,15 @@ def test_every_module_can_be_imported_without_the_optional_parts(installed):
     assert set(done.stdout.split()) == set(OPTIONAL)
 
 
+def test_coding_agents_are_answered(installed):
+    call = {"name": "match", "arguments": {"text": KNOWN}}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
+
+    done = run(installed, "tracefix", "mcp", stdin=f"{json.dumps(asked)}\n")
+
+    assert json.loads(done.stdout)["result"]["structuredContent"]["verdict"] == "exact"
+
+
 def test_run_explain_search_and_prove_work(installed):
     failed = run(installed, "tracefix", "run", "--", str(installed / "python"), "-c", "import torch._six")
     proved = run(installed, "tracefix", "prove", "--yes", "--python", str(installed / "python"), "pickle-generator")

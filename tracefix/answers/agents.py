@@ -3,21 +3,11 @@
 Some clients pass only this text to their model, others only the structured content.
 """
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
 
-from tracefix.answers.json_shapes import (
-    Affected,
-    AnswerOut,
-    CaseOut,
-    DiagnosisOut,
-    ExplanationOut,
-    MatchOut,
-    NameVersionsOut,
-    Reference,
-    SearchResults,
-    StepOut,
-    Whole,
-)
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
 from tracefix.answers.text import (
     LONGEST_QUOTE,
     Say,
@@ -29,6 +19,21 @@ from tracefix.answers.text import (
     verdict_label,
 )
 from tracefix.phrases import Phrase, sentence
+
+if TYPE_CHECKING:  # the shapes need typing_extensions, which the client lacks
+    from tracefix.answers.json_shapes import (
+        Affected,
+        AnswerOut,
+        CaseOut,
+        DiagnosisOut,
+        ExplanationOut,
+        MatchOut,
+        NameVersionsOut,
+        Reference,
+        SearchResults,
+        StepOut,
+        Whole,
+    )
 
 _FIX, _CAUSE = Phrase("Fix"), Phrase("Cause")
 _ALSO = sentence("Also: {text}")
