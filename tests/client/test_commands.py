@@ -102,10 +102,10 @@ def test_search_finds_and_corrects(call_tracefix):
     assert "Did you mean: gpu out of memory" in done.stdout
 
 
-def test_search_takes_all_words_as_one_query(call_tracefix):
-    (line,) = call_tracefix("search", "--json", "gpu out", "of memory").stdout.splitlines()
+def test_search_with_json_answers_each_query(call_tracefix):
+    first, second = call_tracefix("search", "--json", "gpu out", "of memory").stdout.splitlines()
 
-    assert json.loads(line)["query"] == "gpu out of memory"
+    assert [json.loads(line)["query"] for line in (first, second)] == ["gpu out", "of memory"]
 
 
 def test_a_line_has_the_number_that_it_has_in_the_file(call_tracefix, tmp_path):

@@ -1,7 +1,5 @@
 """Site and client are the same core: they answer alike, byte by byte."""
 
-import json
-
 import pytest
 
 from kb.addresses import article_address
@@ -48,15 +46,11 @@ def test_every_report_gets_the_same_answer(tracefix, library, reports):
 
 
 @pytest.mark.slow
-def test_every_query_finds_the_same_in_the_same_order(python, library):
+def test_every_query_finds_the_same_in_the_same_order(tracefix, library):
     """The titles, symptoms and English summaries of the articles are queries, too."""
     texts = [text for one in library.articles for text in (one.title, one.summary, *one.symptoms)]
     queries = [*QUERIES, *(text for text in texts if not text.startswith("-"))]
-    program = (
-        "import json; from tracefix.cli.search_command import search\n"
-        "for query in json.loads(input()): search([query], as_json=True)"
-    )
-    found = python("-c", program, stdin=json.dumps(queries)).stdout.splitlines()
+    found = tracefix("search", "--json", *queries).stdout.splitlines()
 
     for query, line in zip(queries, found, strict=True):
         payload = search_payload(library.search(query), library.by_slug, article_address())

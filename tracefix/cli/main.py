@@ -264,17 +264,17 @@ def _add_search(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     search = commands.add_parser(
         "search",
         help=_("search the articles by words"),
-        description=_("Search the articles. All arguments together are one query."),
+        description=_("Search the articles. All arguments together are one query; with --json, each is a query."),
     )
-    search.add_argument("words", nargs="+", metavar="QUERY")
-    search.add_argument("--json", action="store_true", help=_("one object, as the site's API answers"))
+    search.add_argument("queries", nargs="+", metavar="QUERY")
+    search.add_argument("--json", action="store_true", help=_("one object a query, as the site's API answers"))
     search.set_defaults(command=_search)
 
 
 def _search(options: argparse.Namespace) -> int:
     from tracefix.cli.search_command import search
 
-    return search(options.words, as_json=options.json)
+    return search(options.queries, as_json=options.json)
 
 
 def _add_versions(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

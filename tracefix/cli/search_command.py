@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     from tracefix.search.query import Results
 
 
-def search(words: Sequence[str], *, as_json: bool) -> int:
-    """Print what the words find: together they are one query."""
+def search(queries: Sequence[str], *, as_json: bool) -> int:
+    """Print what the queries find: with JSON a line for each, else all of them are one query."""
     bundle = open_bundle()
     articles = bundle.in_language(language())
-    results = bundle.search(" ".join(words), language=language())
     if as_json:
-        say(to_json(search_payload(results, articles, address, say=translate)))
+        for query in queries:
+            results = bundle.search(query, language=language())
+            say(to_json(search_payload(results, articles, address, say=translate)))
     else:
-        _print_results(results, articles)
+        _print_results(bundle.search(" ".join(queries), language=language()), articles)
     return 0
 
 

@@ -24,11 +24,13 @@ def _limit(text: str) -> int:
 
 
 class Command(LibraryCommand):
-    help = "Search the articles. All arguments together are one query."
+    help = "Search the articles. All arguments together are one query; with --json, each QUERY is a separate search."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("words", nargs="+", metavar="QUERY")
-        parser.add_argument("--json", action="store_true", help="print one JSON object, as the API answers")
+        parser.add_argument("queries", nargs="+", metavar="QUERY")
+        parser.add_argument(
+            "--json", action="store_true", help="print one line per query: a JSON object like that of the API"
+        )
         parser.add_argument("--full", action="store_true", help="with --json: facets and highlights, too")
         add_language_argument(parser)
         parser.add_argument("--limit", type=_limit, default=10, help="the most results (default: %(default)s)")
@@ -39,10 +41,13 @@ class Command(LibraryCommand):
 
     def _search(self, options: dict[str, Any]) -> None:
         address, articles = article_address(), articles_by_slug(self.library)
-        results = self.library.search(" ".join(options["words"]), size=options["limit"], language=current())
         if options["json"]:
-            self.stdout.write(to_json(search_json(results, self.library, address, full=options["full"])))
+            for query in options["queries"]:
+                results = self.library.search(query, size=options["limit"], language=current())
+                payload = search_json(results, self.library, address, full=options["full"])
+                self.stdout.write(to_json(payload))
             return
+        results = self.library.search(" ".join(options["queries"]), size=options["limit"], language=current())
         for hit in results.hits:
             article = articles[hit.slug]
             mark = say_phrase(PROOF_MARKS[article.proof])
