@@ -201,15 +201,16 @@ class History:
         unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
         mask = blind = 0
         for node, where in self._find(parts[:-1]):
-            opened = self._open(node, where)
+            opened = 0
+            for holder, within in self._holders(node, where):
+                opened |= self._open_by_itself(holder, within)
+                blind |= self._unread_bases(holder, within) & unread
+                blind |= self._inherited_from_python(holder, within, parts[-1])
             mask |= opened
             if self._kind(node, 0) == "attribute":
                 blind |= where
             elif node.sign == "/" and node.parent is not None:
                 blind |= opened & older
-            for holder, within in self._holders(node, where):
-                blind |= self._unread_bases(holder, within) & unread
-                blind |= self._inherited_from_python(holder, within, parts[-1])
         if parts[-1].startswith("("):
             return mask  # what takes anything still takes it
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
