@@ -78,6 +78,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scripts", "line"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_named(verify, scripts, line):
     status, lines = verify(**scripts)
@@ -267,6 +268,7 @@ def test_another_wording_of_an_article_is_proposed_and_not_recorded(verify):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flags", [(), ("--record",)])
 def test_a_repro_that_stops_failing_never_passes_unseen(verify, flags):
     verify("--record")
