@@ -67,7 +67,8 @@ def _draw(bundle: Bundle, diagnosed: DiagnosedPaste, name: str, form: str, *, is
         from tracefix.answers.formats import FORMATS  # here: few ask for another
 
         chosen = FORMATS[form]
-        return chosen.draw(payload_of(bundle, diagnosed, where, personal=chosen.is_personal), say=translate)
+        payload = payload_of(bundle, diagnosed, where, personal=chosen.is_personal)
+        return chosen.draw(payload, say=translate, **chosen.more(payload, diagnosed.diagnosis))
     payload = payload_of(bundle, diagnosed, where)
     colours = wants_colours(is_terminal=is_terminal())
     return to_text(payload, name=name if is_named else "", colours=colours, say=translate)

@@ -85,7 +85,7 @@ class Command(LibraryCommand):
         form = FORMATS[options["format"]]
         payload = match_answer(diagnosed, self.library, address, personal=form.is_personal)
         if options["format"] != "text":
-            return form.draw(payload, say=say_phrase)
+            return form.draw(payload, say=say_phrase, **form.more(payload, diagnosed.diagnosis))
         file_name = name if len(options["files"]) > 1 else ""
         return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
 
