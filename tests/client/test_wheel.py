@@ -13,6 +13,7 @@ from tests.settings import BASE_DIR
 from tools.client_wheel import _urls, _with_whole_links
 
 UNWANTED = ("django", "ninja", "PIL")
+MOST_BYTES = 12_000_000
 # What reads folders of articles or renders them: optional, and loaded by no match.
 OPTIONAL = ("yaml", "markdown", "pygments", "nh3")
 
@@ -59,6 +60,12 @@ def test_it_needs_few_packages_and_python_3_10(unpacked):
 
 
 @pytest.mark.slow
+def test_it_stays_small(wheel):
+    """With all articles, cards, notes and histories, as it is released."""
+    assert wheel.stat().st_size <= MOST_BYTES
+
+
+@pytest.mark.slow
 def test_the_same_source_makes_the_same_wheel(wheel, shipped, shipped_projects, tmp_path):
     """Another process, day, order of sets and umask; so anybody can build a released wheel again and compare the hash."""
     program = (
@@ -95,7 +102,7 @@ def test_no_module_of_it_imports_what_it_does_not_need(unpacked):
 
 
 def test_a_match_loads_only_what_it_needs(python):
-    """PyYAML is optional, only a search needs Whoosh, and what is not loaded takes no time."""
+    """PyYAML is optional, only a search needs the stemmer of Whoosh, and what is not loaded takes no time."""
     paste = "ModuleNotFoundError: No module named 'torch._six'"
     program = f"import sys, tracefix; print(tracefix.match({paste!r})['verdict'], sorted(sys.modules))"
     loaded = python("-c", program).stdout
@@ -112,7 +119,7 @@ def test_a_match_loads_only_what_it_needs(python):
 def test_a_search_reads_the_index_of_the_wheel_and_writes_nothing(python, unpacked, tmp_path):
     """Nothing is indexed anew, and no folder need be writable."""
     program = (
-        "import sys; from tracefix.search import whoosh_index; whoosh_index.make_files = None\n"
+        "import sys; from tracefix.bundle import bundled_index; bundled_index.make_files = None\n"
         "from tracefix.cli.main import main; sys.exit(main(['search', 'gpu out of memory']))"
     )
     before = {path: path.stat().st_mtime_ns for path in unpacked.rglob("*")}
