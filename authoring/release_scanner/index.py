@@ -87,7 +87,7 @@ class Index:
         from pip._internal.network.lazy_wheel import HTTPRangeRequestUnsupported, dist_from_wheel_url
 
         try:
-            name = canonicalize_name(archive.name.partition("-")[0])
+            name: Any = canonicalize_name(archive.name.partition("-")[0])
             wheel = dist_from_wheel_url(name, archive.url, self._session)
             return wheel.read_text("METADATA")
         except (HTTPRangeRequestUnsupported, OSError, BadZipFile) as error:

@@ -12,17 +12,18 @@ from typing import NamedTuple
 from packaging.metadata import parse_email
 from packaging.requirements import InvalidRequirement
 from packaging.requirements import Requirement as Asked
-from packaging.specifiers import Specifier, SpecifierSet
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from authoring.release_scanner.index import Index
-from authoring.release_scanner.release_choice import between, choose_archive, ends
-from tracefix.versions.requirements import Requirement
+from authoring.release_scanner.index import Archive, Index
+from authoring.release_scanner.release_choice import between, ends
+from tracefix.versions.requirements import Requirement, in_order
 
 PARTNERS = Path(__file__).with_name("partners.txt")  # packages that people meet in pairs
 _EXTRA = re.compile(r"extra == \"([^\"]+)\"")
-_OF_DEVELOPERS = re.compile(r"(?i)dev|test|doc|lint|quality|ci\b|bench|example|tutorial|typing|build")
+_SPECIAL = re.compile(r"(?i)dev|test|doc|lint|quality|ci\b|bench|example|tutorial|typing|build|train")  # extras of few
+_BUILD = re.compile(r"\+[\w.]+")  # of a version: `+cpu`
 _OF_PYTHON_ALONE = re.compile(r"(?:python(?:_full)?_version|and|or|[()<>=!~]+|\"[\d.*]+\"|\s)+")
 
 
@@ -42,7 +43,7 @@ def read_partners() -> tuple[str, ...]:
 def scan_requirements(package: str, index: Index, partners: Collection[str]) -> list[Requirement]:
     """What the releases of a package ask of its partners; raises PackageIndexError."""
     wheels = {
-        version: choose_archive(found)
+        version: max(found, key=_richness)
         for version, archives in index.archives(package).items()
         if (found := [archive for archive in archives if archive.is_wheel])
     }
@@ -55,12 +56,17 @@ def scan_requirements(package: str, index: Index, partners: Collection[str]) -> 
     return sorted(_runs(read), key=lambda each: (each.package, Version(each.first), each))
 
 
+def _richness(wheel: Archive) -> tuple[int, str]:
+    """Its size: wheels of some systems are empty and only ask for another package."""
+    return wheel.size, wheel.name
+
+
 def wishes(metadata: str, partners: Collection[str]) -> tuple[Wish, ...]:
-    """What a release asks of these partners. Of what only its developers need, or another system, nothing is kept."""
+    """What a release asks of these partners. Of what few need, as its developers do, or one system, nothing is kept."""
     of_partners: dict[str, list[Asked]] = {}
     for line in parse_email(metadata)[0].get("requires_dist", []):
         try:
-            asked = Asked(line)
+            asked = Asked(_BUILD.sub("", line))
         except InvalidRequirement:  # as old tools wrote it
             continue
         if asked.specifier and (name := canonicalize_name(asked.name)) in partners:
@@ -77,24 +83,15 @@ def _of_one(name: str, asked: Sequence[Asked]) -> Iterator[Wish]:
             marker = str(each.marker or "")
             by_marker[marker] = by_marker.get(marker, SpecifierSet()) & each.specifier
         if all(_OF_PYTHON_ALONE.fullmatch(marker) for marker in by_marker if marker):
-            yield from (Wish(name, _in_order(wanted), marker) for marker, wanted in sorted(by_marker.items()))
+            yield from (Wish(name, in_order(wanted), marker) for marker, wanted in sorted(by_marker.items()))
         return
     of_extras = {
-        _in_order(each.specifier)
+        in_order(each.specifier)
         for each in asked
-        if not any(map(_OF_DEVELOPERS.search, _EXTRA.findall(str(each.marker))))
+        if not any(map(_SPECIAL.search, _EXTRA.findall(str(each.marker))))
     }
     if len(of_extras) == 1 and all(_EXTRA.sub("", str(each.marker)).strip(" or()") == "" for each in asked):
         yield Wish(name, of_extras.pop(), "")
-
-
-def _in_order(wanted: SpecifierSet) -> str:
-    """The lower bound first, as people write it."""
-    return ",".join(map(str, sorted(wanted, key=_place)))
-
-
-def _place(each: Specifier) -> tuple[bool, str]:
-    return each.operator in ("<", "<=", "!="), str(each)
 
 
 def _runs(read: Mapping[Version, tuple[Wish, ...]]) -> Iterator[Requirement]:

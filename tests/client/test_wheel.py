@@ -27,7 +27,7 @@ def test_it_installs_one_package_and_no_kb(wheel):
 
 def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_of_packages(unpacked):
     files = [path for path in (unpacked / "tracefix").rglob("*") if path.is_file()]
-    histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
+    histories = sorted(path.name for path in (BASE_DIR / "history").rglob("*.tsv"))
     tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
     tables += [path.name for path in (BASE_DIR / "tracefix" / "search").glob("*.txt")]
     tables += ["replacements.tsv", *(path.name for path in (BASE_DIR / "locale").rglob("*.mo"))]

@@ -8,7 +8,7 @@ A line names a package, the first and the last of the releases that ask so, what
 some Pythons only, which (a marker of PEP 508).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import and_
 from pathlib import Path
@@ -54,6 +54,27 @@ def find_requirement(
         and _is_for(each.marker, python)
     ]
     return reduce(and_, wanted) if wanted else None
+
+
+def in_order(wanted: SpecifierSet) -> str:
+    """A specifier with its lower bounds first, as people write it.
+
+    >>> in_order(SpecifierSet("<0.20,>=0.19"))
+    '>=0.19,<0.20'
+    """
+    return ",".join(map(str, sorted(wanted, key=lambda each: (each.operator in ("<", "<=", "!="), str(each)))))
+
+
+def narrow(asked: SpecifierSet, having: str, releases: Collection[str]) -> str:
+    """The shortest specifier of the releases that are asked for and have a name; of those that have it if none is both.
+
+    >>> narrow(SpecifierSet(">=0.19,<0.20"), "<0.21", ["0.18", "0.19", "0.20", "0.21"])
+    '>=0.19,<0.20'
+    """
+    both = asked & SpecifierSet(having)
+    wanted = list(both.filter(releases))
+    shorter = (text for text in (in_order(asked), having) if list(SpecifierSet(text).filter(releases)) == wanted)
+    return next(shorter, in_order(both)) if wanted else having
 
 
 def _is_for(marker: str, python: str) -> bool:
