@@ -87,6 +87,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
         return None if suspect.is_guess else _plain(suspect, installed, phrases)
     if has_it is False and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
+    if finding.gone:
+        return _answer_gone(suspect, installed)
     if finding.life is None:
         return None if _is_handed_on(question, clues) else _answer_never(suspect, installed)
     is_everywhere = not finding.without and not finding.is_unsure
@@ -218,6 +220,27 @@ def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | Non
         is_guess=suspect.is_guess,
         installed=installed,
         replacement=home or None,
+        sentences=tuple(phrases),
+    )
+
+
+def _answer_gone(suspect: Suspect, installed: str | None) -> NameVersions:
+    """The answer about a name that left before the oldest release that was read."""
+    finding = suspect.finding
+    phrases = [
+        *sentences.first_line(finding, is_guess=suspect.is_guess),
+        sentences.tell_gone(finding),
+        sentences.tell_replacement(finding.gone),
+    ]
+    if installed:
+        phrases.append(sentences.tell_installed(finding, installed))
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=_KINDS[finding.missing],
+        is_guess=suspect.is_guess,
+        installed=installed,
+        replacement=finding.gone,
         sentences=tuple(phrases),
     )
 

@@ -131,6 +131,17 @@ def tell_never(finding: Finding) -> Phrase:
     )
 
 
+def tell_gone(finding: Finding) -> Phrase:
+    """A name that is known to have left before the oldest release that was read."""
+    return Phrase(
+        "`{name}` left `{owner}` long ago: {package} {first} and all later releases lack it.",
+        name=spoken_name(finding),
+        owner=owner_words(finding),
+        package=finding.history.package,
+        first=finding.without[0],
+    )
+
+
 def tell_elsewhere(finding: Finding, home: str) -> Phrase:
     """The module in which the newest release has a name that left its own."""
     if finding.missing is Missing.MODULE:
