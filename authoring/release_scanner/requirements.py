@@ -86,9 +86,7 @@ def _of_one(name: str, asked: Sequence[Asked]) -> Iterator[Wish]:
             yield from (Wish(name, in_order(wanted), marker) for marker, wanted in sorted(by_marker.items()))
         return
     of_extras = {
-        in_order(each.specifier)
-        for each in asked
-        if not any(map(_SPECIAL.search, _EXTRA.findall(str(each.marker))))
+        in_order(each.specifier) for each in asked if not any(map(_SPECIAL.search, _EXTRA.findall(str(each.marker))))
     }
     if len(of_extras) == 1 and all(_EXTRA.sub("", str(each.marker)).strip(" or()") == "" for each in asked):
         yield Wish(name, of_extras.pop(), "")
