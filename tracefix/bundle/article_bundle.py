@@ -11,7 +11,7 @@ from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Affected, Article
 from tracefix.bundle import card_json
-from tracefix.bundle.article_json import from_values, in_short, to_values
+from tracefix.bundle.article_json import at_length, from_values, in_short, to_values
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
 from tracefix.languages import ENGLISH
@@ -65,13 +65,17 @@ class Bundle:
     @cached_property
     def index(self) -> SearchIndex:
         """Read from the file; made anew, which takes seconds, where a folder adds articles."""
-        from tracefix.bundle.bundled_index import build_in_memory, open_bundled  # here: a match needs no Whoosh
+        from tracefix.bundle.bundled_index import BundledIndex, build_in_memory  # here: a match needs none
 
         searched = tuple(self._searched)
         if self._added:
             return build_in_memory(map(self.load_full, (*searched, *self._added.values())))
         files = self._data.sections("index/")
-        return open_bundled(searched, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
+        return BundledIndex(searched, files, self.load_full, self._telling_terms)
+
+    def _telling_terms(self, article: Article) -> list[list[str]]:
+        terms: list[list[str]] = self._data.values(f"telling/{article.slug}")
+        return terms
 
     @property
     def _searched(self) -> Iterator[Article]:
@@ -82,7 +86,8 @@ class Bundle:
         """The article with all its texts."""
         if article.note_of or article.slug in self._added:  # those were read whole
             return article
-        return from_values(self._data.values(f"article/{article.slug}"))
+        (short,) = self._data.values(self._places[article.slug])
+        return from_values(short | self._data.values(f"article/{article.slug}"))
 
     def canonical(self, slug: str) -> str | None:
         """The slug of an article, given that or an alias; None if there is no such article."""
@@ -121,8 +126,7 @@ def open_bundle() -> Bundle:
 
 def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards: Iterable[Card] = ()) -> bytes:
     """The content of the file that open_bundle() reads."""
-    from tracefix.bundle.bundled_index import telling_terms  # here: a match needs no Whoosh
-    from tracefix.search.whoosh_index import make_files
+    from tracefix.bundle.bundled_index import make_files, telling_terms  # here: a match needs no search
 
     every = sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/")))
     searched = tuple(article for article in every if not article.note_of)
@@ -140,10 +144,10 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
             ("aliases", pack_json(aliases)),
             ("packages", pack_json(sorted(_packages_of(every)))),
             ("gates", pack_json({each.slug: gates_of(each) for each in every})),
-            *((f"index/{name}", content) for name, content in make_files(searched, is_packed=False).items()),
+            *((f"index/{name}", content) for name, content in make_files(searched).items()),
             ("cards", pack_json([card_json.to_values(card) for card in cards])),
             *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in searched),
-            *((f"article/{article.slug}", pack_json(values[article.slug])) for article in searched),
+            *((f"article/{article.slug}", pack_json(at_length(values[article.slug]))) for article in searched),
         ]
     )
 
