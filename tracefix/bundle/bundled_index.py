@@ -18,7 +18,7 @@ class BundledIndex(WhooshIndex):
 
     def __init__(
         self,
-        articles: Sequence[Article],
+        articles: Mapping[str, Article],
         files: Mapping[str, bytes],
         load_full: Callable[[Article], Article],
         telling: Callable[[str], TellingTerms],
@@ -28,14 +28,14 @@ class BundledIndex(WhooshIndex):
         self._telling = telling
 
     def load_full(self, number: int) -> Article:
-        return self._load_full(self.articles[number])
+        return self._load_full(self.article(number))
 
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
-        return tuple(map(frozenset, self._telling(self.articles[number].slug)))
+        return tuple(map(frozenset, self._telling(self.slugs[number])))
 
 
 def open_bundled(
-    articles: Sequence[Article],
+    articles: Mapping[str, Article],
     files: Mapping[str, bytes],
     load_full: Callable[[Article], Article],
     telling: Callable[[str], TellingTerms],
@@ -45,7 +45,7 @@ def open_bundled(
         return BundledIndex(articles, files, load_full, telling)
     except Exception as error:  # another version of Whoosh may have another format
         log.warning("The search index cannot be read (%s): building it anew.", type(error).__name__)
-        return build_in_memory(map(load_full, articles))
+        return build_in_memory(map(load_full, articles.values()))
 
 
 def build_in_memory(articles: Iterable[Article]) -> WhooshIndex:
