@@ -157,7 +157,7 @@ chmod +x "$3"/bin/*
     (folder / "python3").chmod(0o755)
 
     def run(script, **environ):
-        given = clean_environ(unpacked, RUNNER_TEMP=str(tmp_path / "temp"), **environ)
+        given = clean_environ(unpacked, RUNNER_TEMP=str(tmp_path / "temp"), TMPDIR=str(tmp_path), **environ)
         given["PATH"] = f"{folder}:{given['PATH']}"
         return subprocess.run(
             ["bash", "-eo", "pipefail", "-c", script], cwd=tmp_path, env=given, capture_output=True, text=True
