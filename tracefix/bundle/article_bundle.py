@@ -16,7 +16,7 @@ from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
 from tracefix.languages import ENGLISH
 from tracefix.lazy_mapping import LazyMapping
-from tracefix.matching.catalogue import Catalogue, gates_of
+from tracefix.matching.catalogue import Catalogue, GateTable, gate_table, gates_of, gates_of_advice
 from tracefix.matching.diagnosis import Diagnosis, diagnose
 from tracefix.phrases import Phrase
 from tracefix.projects.model import Card
@@ -65,7 +65,11 @@ class Bundle:
     @cached_property
     def catalogue(self) -> Catalogue:
         cards = Projects(card_json.from_values(card, self._facts_of(card["id"])) for card in self._data.values("cards"))
-        return Catalogue(self.by_slug, cards, self._data.values("gates"))
+        ungated, gated = self._data.values("gates")
+        table = GateTable(ungated, gated, lambda: self._data.values("halves"))
+        if self._added:
+            table = table.joined(gate_table({slug: gates_of(article) for slug, article in self._added.items()}))
+        return Catalogue(self.by_slug, cards, table=table)
 
     def _facts_of(self, project: str) -> Callable[[], bytes]:
         return lambda: self._data.section(f"facts/{project}")
@@ -139,6 +143,7 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
         notes.setdefault(note.note_of, []).append(values[note.slug])
     card_values = [card_json.to_values(card) for card in cards]
     facts = {card["id"]: card.pop("facts") for card in card_values}  # most of a card, of which an answer needs little
+    table = gate_table({**gates_of_advice(), **{article.slug: gates_of(article) for article in every}})
     aliases = {alias: article.slug for article in searched for alias in article.aliases}
     return pack(
         [
@@ -148,7 +153,8 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
             ("tags", pack_json(dict(tags))),
             ("aliases", pack_json(aliases)),
             ("packages", pack_json(sorted(_packages_of(every)))),
-            ("gates", pack_json({each.slug: gates_of(each) for each in every})),
+            ("gates", pack_json([table.ungated, table.gated])),
+            ("halves", pack_json(table.read_halves())),
             *((f"index/{name}", content) for name, content in make_files(searched, is_packed=False).items()),
             ("cards", pack_json(card_values)),
             *((f"facts/{project}", text.encode()) for project, text in facts.items()),
