@@ -10,7 +10,7 @@ name belongs to another distribution, or is more often a folder of one's own, im
 
 from collections.abc import Container, Iterable, Mapping
 from functools import cache
-from itertools import chain
+from itertools import chain, dropwhile
 from pathlib import Path
 
 from tracefix.lazy_pattern import lazy_pattern
@@ -120,4 +120,5 @@ def _by_initial() -> Mapping[str, list[tuple[int, str]]]:
 
 
 def _names() -> list[str]:
-    return [line for line in FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    return list(dropwhile(lambda line: line.startswith("#"), lines))
