@@ -50,7 +50,7 @@ audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; f
 	$(BIN)/python .ci/audit.py --strict
 
 verify: .venv/installed-dev  ## run every repro and every fix, each in an environment of its own
-	$(BIN)/python manage.py verify_repros
+	$(BIN)/python manage.py verify_repros --jobs 2
 	$(BIN)/python manage.py verify_in_browser
 
 verify-latest: .venv/installed-dev  ## run them with the newest releases instead; what is no longer true is in var/latest.md

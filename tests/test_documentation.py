@@ -194,6 +194,7 @@ def test_the_example_in_the_readme_is_true(tmp_path, capsys, use_articles):
         assert line.strip("… ") in printed
 
 
+@pytest.mark.slow
 def test_the_readme_claims_no_more_proof_than_there_is(use_articles):
     use_articles(ROOT / "articles")
     words = " ".join(README.split())

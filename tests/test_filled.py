@@ -92,6 +92,7 @@ MISSING = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("guess", "missing"), every(5, product(GUESSES, MISSING)))  # each is in one of them
 def test_a_package_that_is_only_guessed_is_in_no_command(missing, guess):
     paste = missing.format(guess)

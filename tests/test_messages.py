@@ -35,6 +35,7 @@ def strings(catalogue):
     return {(message.context, forms(message.id)): forms(message.string) for message in catalogue if message.id}
 
 
+@pytest.mark.slow
 def test_every_message_has_its_place_and_none_is_left_over(settings, tmp_path, monkeypatch, capsys):
     """`make messages` gathers them."""
     require(shutil.which("xgettext"), "xgettext", "gettext", "the test of the messages")
@@ -72,6 +73,7 @@ def test_the_compiled_catalogue_is_what_the_catalogue_says(path, catalogue):
         assert strings(read_mo(file)) == strings(catalogue)
 
 
+@pytest.mark.slow
 def test_no_message_stands_in_an_f_string_where_it_is_not_gathered():
     """xgettext reads no code within an f-string, so a message there is found only if it stands elsewhere, too."""
     ids = {forms(message.id)[0] for message in read_po(CATALOGUES[0]) if message.id}

@@ -123,6 +123,7 @@ def example(company, articles_dir):
     return company / "example"
 
 
+@pytest.mark.slow
 def test_check_leads_an_added_article_through_every_stage(example, capsys):
     call_command("check", "example", "--reports", "/nowhere")
     told = capsys.readouterr().out

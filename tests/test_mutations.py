@@ -166,6 +166,7 @@ def titles(reports, all_cases):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(MUTATIONS.keys() - HARMLESS))  # what the others leave is tested below
 def test_damage_makes_no_wrong_exact(name, damaged):
     wrong = []
@@ -177,6 +178,7 @@ def test_damage_makes_no_wrong_exact(name, damaged):
     assert not wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(HARMLESS))
 def test_harmless_damage_leaves_the_right_article_first(name, damaged):
     lost = []
@@ -216,6 +218,7 @@ def test_a_message_retold_is_never_exact_for_another_article(name, titles):
     assert right / len(titles) >= share
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(ASIDE))
 def test_a_message_aside_of_another_error_is_never_exact(name, titles, all_cases):
     step, at = (1, 0) if all_cases else (SHARE, sorted(ASIDE).index(name) % SHARE)

@@ -218,6 +218,7 @@ def test_a_name_that_is_no_setting_is_refused_with_the_one_that_may_be_meant(set
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "program",
     [
@@ -377,6 +378,7 @@ def test_a_picture_may_be_shown_elsewhere(client):
     assert client.get(address)["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("staff", every(2, ["1", ""]))
 def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp_path, staff):
     (block,) = re.findall(r"```\n(.+?)```", (ROOT / "docs" / "production.md").read_text(encoding="utf-8"), re.S)
@@ -419,6 +421,7 @@ for address in sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', client.g
 """
 
 
+@pytest.mark.slow
 def test_collected_files_are_served_under_names_that_change_with_them(articles_dir, tmp_path):
     places = {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_ARTICLES": str(articles_dir)}
     collect = [
@@ -451,6 +454,7 @@ def test_before_they_are_collected_they_are_served_from_where_they_are(client):
 # ── start ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_server_without_one_sound_article_stops_with_what_lint_says(articles_dir, tmp_path):
     for slug in ("boom", "bang", "fizz"):
         path = articles_dir / slug / "article.md"
@@ -465,6 +469,7 @@ def test_a_server_without_one_sound_article_stops_with_what_lint_says(articles_d
     assert "Traceback" not in started.stderr
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_not_there_stops_the_server_with_what_to_do(tmp_path):
     started = run(
         [sys.executable, "-c", "import kb.wsgi"], TRACEFIX_ARTICLES=str(tmp_path / "no"), TRACEFIX_VAR=str(tmp_path)
@@ -475,6 +480,7 @@ def test_a_folder_that_is_not_there_stops_the_server_with_what_to_do(tmp_path):
     assert "Traceback" not in started.stderr
 
 
+@pytest.mark.slow
 def test_a_server_starts_without_drawing_what_nobody_has_asked_for(articles_dir, tmp_path):
     program = "import kb.wsgi; from kb.library import get_library; print(sorted({slug for slug, _ in get_library()._rendered}))"
 

@@ -116,6 +116,7 @@ def an_archive(chance):
 KINDS = [a_log, an_error_file, an_archive]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seed"), every(20, [(kind, seed) for seed in range(40) for kind in KINDS]))
 def test_whatever_is_sent_as_logs_is_answered(client, kind, seed):
     chance = random.Random(seed)

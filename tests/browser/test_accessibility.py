@@ -106,6 +106,7 @@ def seen():
     return set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("go", some(PAGES | MORE, ALWAYS))
 def test_axe_finds_nothing(any_page, go, report, seen):
     go(any_page, report)

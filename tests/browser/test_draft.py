@@ -71,6 +71,7 @@ def ask(page):
     page.locator("[data-draft] button").click()
 
 
+@pytest.mark.slow
 def test_a_reader_sees_what_is_sent_and_reads_a_draft_as_text(page, script):
     def write(say):
         say(OK)

@@ -44,6 +44,7 @@ def test_a_long_text_waits_for_the_button(lively_page, report):
     assert sent == []
 
 
+@pytest.mark.slow
 def test_back_shows_the_answer_again(lively_page, known, report):
     ask(lively_page, report)
     lively_page.get_by_role("link", name="Read the article").click()
@@ -54,6 +55,7 @@ def test_back_shows_the_answer_again(lively_page, known, report):
     expect(lively_page.locator("#paste-shown")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_reload_shows_the_answer_again_and_back_leaves_it(lively_page, report):
     ask(lively_page, report)
     lively_page.reload()
@@ -70,6 +72,7 @@ def test_the_paste_box_that_one_goes_to_is_empty(lively_page, report):
     expect(lively_page.get_by_label("Your error or traceback")).to_have_value("")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "said"), [("c", "Copied"), ("x", "")])
 def test_a_key_presses_the_copy_button_that_bears_it(lively_page, report, key, said):
     ask(lively_page, report)
@@ -88,6 +91,7 @@ def test_a_row_of_a_fix_is_ticked_off(page):
     expect(row.locator(".do")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_lines_of_libraries_are_folded_and_unfold(page):
     stack = 'Traceback (most recent call last):\n  File "/home/jane/a.py", line 1, in f\n    g()\n'
     stack += '  File "/x/site-packages/torch/b.py", line 2, in g\n    h()\n' * 3

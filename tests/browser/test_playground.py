@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from kb.settings import PLAYGROUND_DIR
 from tests.browser.conftest import DESK, visit
 
+pytestmark = pytest.mark.slow
+
 RUNS = "/articles/nonetype-misuse/#run-it"  # in a browser
 PLAYS = "/articles/array-memory-error/#run-it"  # needs numpy
 ERROR = "AttributeError: 'NoneType' object has no attribute 'group'"

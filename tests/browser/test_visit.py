@@ -66,6 +66,7 @@ def test_search_and_find(page, known):
     expect(page.get_by_role("heading", level=1)).to_have_text(known.title)
 
 
+@pytest.mark.slow
 def test_the_language_can_be_changed_and_changed_back(page, known):
     page.goto(f"/articles/{known.slug}/")
     page.get_by_role("link", name="简体中文").click()
@@ -78,6 +79,7 @@ def test_the_language_can_be_changed_and_changed_back(page, known):
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+@pytest.mark.slow
 def test_an_unknown_error_is_called_unknown(page):
     paste(page, "RuntimeError: <script>document.title = 'gone'</script> the soup has gone cold")
 

@@ -1,8 +1,10 @@
 """A vote, as a reader casts it: with JavaScript in the page, without on a page of its own."""
 
+import pytest
 from playwright.sync_api import expect
 
 
+@pytest.mark.slow
 def test_a_reader_says_that_it_helped_and_which_fix_it_was(page):
     page.goto("/articles/pickle-dict-keys/")
     page.get_by_role("button", name="Yes", exact=True).click()

@@ -71,6 +71,7 @@ def test_the_picture_of_no_article_is_heavy():
         assert 1000 < len(draw(card)) < 60_000, card.headline
 
 
+@pytest.mark.slow
 def test_the_fonts_have_every_character_of_every_article():
     used = set().union(*(card.words + card.corner for card in map(article_card, [*ARTICLES, *CHINESE])))
 

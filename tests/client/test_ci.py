@@ -110,6 +110,7 @@ def test_sarif_has_the_rule_the_message_and_the_place(ci, tmp_path):
     ]
 
 
+@pytest.mark.slow
 def test_a_missing_log_is_called_a_missing_log(tracefix, tmp_path):
     environ = {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md")}
     done = tracefix("ci", "gone.log", **environ)
@@ -166,6 +167,7 @@ chmod +x "$3"/bin/*
     return run
 
 
+@pytest.mark.slow
 def test_the_action_explains_the_logs_that_it_is_given(runner, tmp_path):
     (step,) = ACTION["runs"]["steps"]
     (tmp_path / "a run.log").write_text(UNKNOWN)
@@ -191,6 +193,7 @@ def test_nothing_is_written_into_the_actions_script():
     assert set(step["env"].values()) == {f"${{{{ inputs.{name} }}}}" for name in ACTION["inputs"]}
 
 
+@pytest.mark.slow
 def test_the_template_for_gitlab_explains_a_job_that_failed_and_no_other(runner, tmp_path):
     (script,) = TEMPLATE[".explain-failure"]["after_script"]
     (tmp_path / "run.log").write_text(UNKNOWN)

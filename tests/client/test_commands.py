@@ -4,6 +4,8 @@ import gzip
 import json
 import sys
 
+import pytest
+
 KNOWN = "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nModuleNotFoundError: No module named 'torch._six'\n"
 
 
@@ -162,12 +164,14 @@ def test_without_a_command_it_says_what_there_is(call_tracefix):
     assert "usage: tracefix" in done.stderr
 
 
+@pytest.mark.slow
 def test_importing_it_answers_too(python):
     program = "import tracefix; print(tracefix.match('Killed')['matches'][0]['slug'])"
 
     assert python("-c", program).stdout == "process-killed-host-oom\n"
 
 
+@pytest.mark.slow
 def test_a_corrupt_file_is_named_with_its_repair(unpacked, tmp_path, tracefix):
     import shutil
 

@@ -16,6 +16,7 @@ def company(tmp_path):
     return root
 
 
+@pytest.mark.slow
 def test_its_errors_are_matched_searched_and_explained(call_tracefix, company):
     matched = call_tracefix("match", "--json", stdin=PASTE, TRACEFIX_ARTICLES=str(company))
     found = call_tracefix("search", "quota of team", TRACEFIX_ARTICLES=str(company))

@@ -44,6 +44,7 @@ def shell(unpacked, tmp_path):
     return run
 
 
+@pytest.mark.slow
 @every_command
 def test_a_full_output_is_told_in_one_line(shell, words):
     done = shell(words, ">/dev/full")
@@ -52,11 +53,13 @@ def test_a_full_output_is_told_in_one_line(shell, words):
     assert done.returncode == 2
 
 
+@pytest.mark.slow
 @every_command
 def test_where_nothing_can_be_told_there_is_the_status(shell, words):
     assert shell(words, ">/dev/full 2>&1").returncode == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     some({name: ONE[name] for name in COMMANDS if name not in ("help", "version")}, {"triage as JSON"}),
@@ -68,6 +71,7 @@ def test_a_closed_output_is_told_in_one_line(shell, words):
     assert done.returncode == 2
 
 
+@pytest.mark.slow
 def test_a_full_or_closed_standard_error_changes_no_status(shell):
     assert shell(("explain", "no-such-article"), "2>/dev/full").returncode == 2
     assert shell(("match", "no.log", "known.log"), "2>&-").returncode == 2
@@ -79,6 +83,7 @@ def test_a_reader_that_has_enough_is_no_error(shell, tmp_path):
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 @every_command
 def test_an_ascii_output_stops_no_answer(shell, words):
     done = shell(words, "", PYTHONIOENCODING="ascii", LANG="C")
@@ -92,6 +97,7 @@ def test_an_article_is_printed_in_utf_8(shell):
     assert "…" in shell(COMMANDS["explain"], "", PYTHONIOENCODING="ascii").stdout
 
 
+@pytest.mark.slow
 def test_a_closed_standard_input_is_told(shell):
     matched, judged, proved = (
         shell(words, "<&-") for words in (("match",), ("triage", "-"), ("prove", "--python", PY, "pickle-generator"))
@@ -126,6 +132,7 @@ def test_a_name_reaches_the_terminal_without_codes(call_tracefix, words):
     assert not set(done.stderr) & set(CODES) - set(f"[31mred2J{words}")
 
 
+@pytest.mark.slow
 def test_an_article_of_ones_own_reaches_the_terminal_without_codes(call_tracefix, tmp_path):
     folder = write_article_folder(tmp_path / "acme", "acme-quota", message="quota is used up")
     path = folder / "article.md"

@@ -25,6 +25,7 @@ def script(tmp_path):
 # ── the excepthook ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "said"),
     [(RAISES + "load()\n", LINE), ("def broken(:\n", "tracefix: SyntaxError: invalid syntax → ")],
@@ -66,6 +67,7 @@ def test_off_switches_the_excepthook_off(python, tracefix, script):
     assert tracefix(name, TRACEFIX="off").stderr == python(name).stderr
 
 
+@pytest.mark.slow
 def test_a_module_is_run_too(tracefix, script):
     script(RAISES + "load()\n", "job.py")
     ours = tracefix("-m", "job")
@@ -93,6 +95,7 @@ def test_what_a_script_spawns_finds_its_functions(python, script):
     assert python("-m", "tracefix", name).stdout == "[42]\n"
 
 
+@pytest.mark.slow
 def test_an_exception_in_a_thread_is_explained(tracefix, script):
     name = script(RAISES + "import threading\nthread = threading.Thread(target=load)\nthread.start(); thread.join()\n")
     done = tracefix(name)
@@ -101,6 +104,7 @@ def test_an_exception_in_a_thread_is_explained(tracefix, script):
     assert done.stderr.splitlines()[-1].startswith(LINE)
 
 
+@pytest.mark.slow
 def test_a_script_installs_it_itself(python, script):
     install = "import tracefix\ntracefix.install()\ntracefix.install()\n"
     done = python(script(install + RAISES + "load()\n"))
@@ -141,6 +145,7 @@ def test_off_switches_pytest_off(python, script):
     assert "tracefix" not in run_pytest(python, script, "-p", "tracefix.pytest", TRACEFIX="off").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words", [["-m", "pytest", "-q", "-p", "tracefix.pytest"], ["-m", "tracefix"]], ids=["pytest", "script"]
 )
@@ -268,6 +273,7 @@ print(len(seen[-1].encode()), tracemalloc.get_traced_memory()[1])
 MEGABYTE = 1024 * 1024
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", some(LONG, {"a line", "a chain"}))
 def test_of_a_long_message_only_the_ends_are_read_and_little_memory_is_taken(python, error):
     done = python("-c", error + COUNT)
@@ -277,6 +283,7 @@ def test_of_a_long_message_only_the_ends_are_read_and_little_memory_is_taken(pyt
     assert most < 24 * MEGABYTE
 
 
+@pytest.mark.slow
 def test_the_known_error_at_the_end_of_a_long_message_is_named(tracefix, script):
     known = "ModuleNotFoundError: No module named \\'torch._six\\'"
     done = tracefix(script("raise RuntimeError('x\\n' * 3_000_000 + '" + known + "')\n"))

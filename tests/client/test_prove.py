@@ -13,6 +13,7 @@ def prove(tracefix, *words, **options):
     return tracefix("prove", "--python", sys.executable, *words, **options)
 
 
+@pytest.mark.slow
 def test_it_says_that_the_error_reproduces_and_the_fix_holds(tracefix):
     done = prove(tracefix, "--yes", "pickle-generator")
 
@@ -68,6 +69,7 @@ CALLS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "options"), some(CALLS, {"runs", "asks what cannot run"}))
 def test_nothing_of_the_current_folder_is_run_or_breaks_it(python, tmp_path, slug, options):
     (tmp_path / "torch").mkdir()
@@ -95,6 +97,7 @@ def interpreter(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_not_even_the_interpreter_is_started_before_it_is_allowed(tracefix, tmp_path, interpreter):
     asked = tracefix("prove", "--python", interpreter, "pickle-generator")
     was_started = (tmp_path / "started").exists()
@@ -107,6 +110,7 @@ def test_not_even_the_interpreter_is_started_before_it_is_allowed(tracefix, tmp_
     assert str(tmp_path) not in (tmp_path / "started").read_text().split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "status"), every(3, [("y\n", 0), ("\x04", 2), ("n\n", 2), ("\n", 2), ("\xff\u00e9\n", 2)])
 )

@@ -187,6 +187,7 @@ def test_what_the_command_leaves_running_goes_on_printing(unpacked, tmp_path):
     assert started.stdout.read() == "late word\n"
 
 
+@pytest.mark.slow
 def test_a_signal_for_us_is_sent_on(unpacked, tmp_path):
     program = "import signal, sys, time\nsignal.signal(signal.SIGUSR1, lambda *_: sys.exit(5))\nprint('ready', flush=True)\nwhile True: time.sleep(0.05)"
     started = subprocess.Popen(
@@ -252,6 +253,7 @@ def test_a_full_disk_does_not_end_the_command(led):
     assert done.returncode == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("streams", every(3, [">/dev/full 2>&1", "2>/dev/full", "2>/dev/full >/dev/null"]))
 def test_nor_does_one_on_which_our_own_line_has_no_room(led, streams):
     assert led(streams, PY, "-c", LONG).returncode == 4
@@ -316,6 +318,7 @@ def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(unpacked, tmp_path
     assert started.returncode == 4
 
 
+@pytest.mark.slow
 def test_what_is_closed_is_closed_for_the_command(led):
     program = "import os\nfor n in (0, 1, 2):\n    try: os.fstat(n)\n    except OSError: pass\n    else: os.system(f'echo {n} >> open')"
     for streams, left in ((">&-", "0\n2\n"), ("2>&-", "0\n1\n"), (">&- 2>&-", "0\n"), ("<&- >&-", "2\n")):

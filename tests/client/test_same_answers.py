@@ -35,6 +35,7 @@ def reports(tmp_path_factory, all_cases, shipped):
     return [*some, *(folder / name for name in others)]
 
 
+@pytest.mark.slow
 def test_every_report_gets_the_same_answer(tracefix, library, reports):
     answered = tracefix("match", "--json", *reports).stdout.splitlines()
 

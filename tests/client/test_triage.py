@@ -34,6 +34,7 @@ def test_json_has_the_answer_of_match_in_it(call_tracefix, tmp_path):
     assert [event["rank"] for event in answer["victims"]] == [0, 1, 2]
 
 
+@pytest.mark.slow
 def test_standard_input_is_a_log(tracefix):
     found = tracefix("triage", "--json", "-", stdin="step 1\nSegmentation fault (core dumped)\n")
 

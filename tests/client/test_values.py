@@ -153,6 +153,7 @@ def test_run_shows_the_values_of_a_python_program(tracefix, script):
     assert "sk-" not in "".join(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "environ"), [((), {}), (("--values",), {"CI": "true"})], ids=["not asked", "CI"])
 def test_values_are_shown_where_they_are_wanted_alone(tracefix, script, options, environ):
     done = tracefix("run", *options, "--", sys.executable, script, **environ)
@@ -161,6 +162,7 @@ def test_values_are_shown_where_they_are_wanted_alone(tracefix, script, options,
     assert done.returncode == 1
 
 
+@pytest.mark.slow
 def test_a_program_installs_it_itself_and_not_in_ci(python, script, tmp_path):
     program = "import tracefix, runpy; tracefix.install(values=True); runpy.run_path('train.py')"
     done = python("-c", program)

@@ -35,6 +35,7 @@ def compare(tmp_path, monkeypatch, capsys):
     return run
 
 
+@pytest.mark.slow
 def test_a_history_that_is_true_of_a_release(compare):
     assert compare("fuse==1.0")[-1] == (
         "fuse==1.0: 6 names, 0 denied (0.00 %), 0 unknown; 6 checked, 0 invented (0.00 %)"
@@ -60,6 +61,7 @@ def test_a_release_that_does_not_import_is_told(compare, tmp_path):
         compare("fuse==1.0")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("release", "reason"),
     [

@@ -21,6 +21,7 @@ def problems(capsys, *names):
     return [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()]
 
 
+@pytest.mark.slow
 def test_sound_notes_pass(root, capsys):
     write(root).write_text(HEAD + NOTE, encoding="utf-8")
 

@@ -276,6 +276,7 @@ def test_the_full_answer_has_every_field(match):
     assert full["matches"][0]["weak"] is False
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_traceback(articles_dir, tmp_path):
     (tmp_path / "a").write_text("\n".join(f"ValueError: number {n}" for n in range(100)))
     command = [sys.executable, "manage.py", "match", "--json", "--full", *[str(tmp_path / "a")] * 200]

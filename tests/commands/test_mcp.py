@@ -446,6 +446,7 @@ def instructions_of(server):
     return run_apart(run())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("names", "start"),
     every(

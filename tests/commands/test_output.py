@@ -31,6 +31,7 @@ def manage(shared_articles, tmp_path):
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", some({words[0]: (words,) for words in COMMANDS}, {"match"}))
 def test_no_output_ends_in_a_traceback(manage, words):
     full, closed = manage(words, ">/dev/full"), manage(words, ">&-")
@@ -43,6 +44,7 @@ def test_no_output_ends_in_a_traceback(manage, words):
     assert in_ascii.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     every(4, [(words,) for words in (
@@ -57,6 +59,7 @@ def test_a_name_reaches_the_terminal_without_codes(manage, words):
     assert done.returncode == 2
 
 
+@pytest.mark.slow
 def test_a_closed_standard_input_is_told(manage):
     assert manage(("match",), "<&-").stderr == "standard input cannot be read: it is closed\n"
     assert manage(("mcp",), "<&-").stderr == "CommandError: standard input is closed\n"

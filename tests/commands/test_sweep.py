@@ -112,6 +112,7 @@ def test_an_error_that_is_in_every_release_leaves_older_ones_as_they_were(sweep)
     assert lines[-1] == "`affects` says so already: fuse >=0.1"
 
 
+@pytest.mark.slow
 def test_a_dry_run_runs_nothing(sweep, tmp_path):
     assert sweep("--dry-run", "--to", "1.2") == ["fuse: 3 releases, 1.0 to 1.2", "pairs: main", "1.0 1.1 1.2"]
     assert not (tmp_path / "uv-cache").exists()
@@ -126,6 +127,7 @@ def test_a_pair_that_does_not_name_the_package_is_taken_when_it_is_named(sweep):
     assert lines[1] == "pairs: main"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -47,6 +47,7 @@ def latest(tmp_path, use_articles, capsys, monkeypatch, asked_once, settings):
     return run
 
 
+@pytest.mark.slow
 def test_what_is_still_true_is_recorded_with_the_newest_release(latest, tmp_path):
     status, pairs, lines = latest("--record", newest=BURNS)
 

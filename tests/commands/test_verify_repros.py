@@ -78,6 +78,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scripts", "line"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_named(verify, scripts, line):
     status, lines = verify(**scripts)
@@ -267,6 +268,7 @@ def test_another_wording_of_an_article_is_proposed_and_not_recorded(verify):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flags", [(), ("--record",)])
 def test_a_repro_that_stops_failing_never_passes_unseen(verify, flags):
     verify("--record")
@@ -378,3 +380,23 @@ def test_a_package_that_a_script_leaves_open_is_named_with_its_version_now(verif
         "WARNING  boom/repro.py: 'attrs' is not pinned: name its version",
         "PASSED   boom/repro.py",
     ]
+
+
+def test_as_many_articles_as_are_asked_for_run_at_a_time(verify, tmp_path):
+    meeting = "import pathlib, sys, time\nmine, other = map(pathlib.Path, {!r})\nmine.touch()\n"
+    meeting += (
+        "until = time.monotonic() + 30\nwhile not other.exists() and time.monotonic() < until:\n    time.sleep(0.01)\n"
+    )
+    meeting += "if other.exists():\n    raise RuntimeError({!r})\n"
+    here, there = str(tmp_path / "here"), str(tmp_path / "there")
+    for slug, message, places in (("boom", "boom happened", (here, there)), ("bang", "bang it went", (there, here))):
+        scripts = {"repro_py": text(meeting.format(places, message)), "fixed_py": text(PASSES)}
+        write_article_folder(verify.root, slug, message=message, **scripts)
+
+    status, told = verify("--jobs", "2")
+
+    assert status == 0
+    assert sorted(told[:-1]) == [
+        f"PASSED   {slug}/{name}.py" for slug in ("bang", "boom") for name in ("fixed", "repro")
+    ]
+    assert told[-1] == "4 passed, 0 failed, 0 skipped"

@@ -101,6 +101,7 @@ def statuses():
     return {}
 
 
+@pytest.mark.slow
 def test_no_link_of_our_own_is_broken(page, boom_client, statuses, one_database):
     for link in {link.partition("#")[0] for link in links(page) if link.startswith("/")} - {""}:
         if link not in statuses:
@@ -119,6 +120,7 @@ def test_a_page_that_is_linked_tells_what_it_is(boom_client, path, one_database)
     assert '<meta name="twitter:card" content="summary_large_image">' in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_sent_compressed_to_who_takes_it(boom_client, path, one_database):
     plain = boom_client.get(path)

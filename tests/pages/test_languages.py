@@ -23,6 +23,7 @@ def chinese(articles_dir, boom):
 # ── addresses ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS)
 def test_the_address_alone_decides_the_language(chinese, path):
     for header in ({}, {"accept-language": "zh-CN", "referer": "http://testserver/"}, {"accept-language": "en"}):
@@ -58,6 +59,7 @@ def test_an_alias_and_a_lost_slash_lead_on_in_the_same_language(chinese):
     assert chinese.get("/zh-hans/articles/boom")["Location"] == "/zh-hans/articles/boom/"
 
 
+@pytest.mark.slow
 def test_no_link_of_a_chinese_page_is_broken_or_leaves_for_english_but_the_switch(chinese, one_database):
     every = set()
     for path in PATHS:
@@ -141,6 +143,7 @@ def switch(response):
     return found.replace("&amp;", "&")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [*PATHS[1:], "/search/?q=%3Cb%3E&tag=cuda", "/articles/?project=PyTorch&tag=cuda", "/articles/?tag=a&page=2"],

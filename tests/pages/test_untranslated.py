@@ -142,6 +142,7 @@ def test_a_page_says_nothing_that_is_not_marked(marked_client, path):
 MANY = "\n".join(f"line {number}" for number in range(200))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "paste",
     {

@@ -124,6 +124,7 @@ def test_the_database_is_tried_before_a_server_is_deployed(monkeypatch, conditio
     assert all(condition in message.msg and cause in message.msg for message in found)
 
 
+@pytest.mark.slow
 def test_a_server_without_a_database_says_so_in_the_check_of_a_deployment(monkeypatch):
     def look():
         raise database_state.StateError("unreachable")

@@ -23,6 +23,7 @@ assert "ninja" in sys.modules
 """
 
 
+@pytest.mark.slow
 def test_pages_do_not_import_the_api(articles_dir, tmp_path):
     places = {"TRACEFIX_ARTICLES": str(articles_dir), "TRACEFIX_VAR": str(tmp_path)}
     done = run([sys.executable, "-c", VISIT], **places)
@@ -30,6 +31,7 @@ def test_pages_do_not_import_the_api(articles_dir, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "view"), [("docs", "openapi-view"), ("suggest", "suggest_articles")])
 def test_the_addresses_that_templates_use_are_those_of_the_api(rf, name, view):
     path = context(rf.get("/"))["api"] + name

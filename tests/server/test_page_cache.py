@@ -286,6 +286,7 @@ def test_cached_searches_count_against_the_limit(client, settings):
     assert statuses == [200, 200, 429]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["TRACEFIX_STAFF", "TRACEFIX_DEBUG"])
 def test_nothing_is_kept_where_staff_log_in_or_templates_are_edited(tmp_path, name):
     program = "from django.core.cache import caches; caches['articles'].set('a', 1); print(caches['articles'].get('a'))"

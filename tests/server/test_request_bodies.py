@@ -82,6 +82,7 @@ def test_who_breaks_off_is_told_so(port, kind):
     assert (status, json.loads(told)["error"]["code"]) == (400, "incomplete")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to", ["POST /match/", "POST /api/v1/match", "POST /articles/boom/helped/"])
 @pytest.mark.parametrize("size", [MOST + 100_000, 3 * MOST])
 @pytest.mark.parametrize("way", ["with a length", "in chunks"])

@@ -82,6 +82,7 @@ def ended(proxy):
     return [status for status, _, path, _ in proxy.requests() if path == "/match/"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["a body", "chunks"])
 def test_slow_bodies_hold_up_nobody(proxy, begin, kind):
     before = len(ended(proxy))

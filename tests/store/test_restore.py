@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 
+import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
@@ -100,6 +101,7 @@ def run(pattern, folder, **environment):
     return printed
 
 
+@pytest.mark.slow
 def test_a_restored_postgresql_lacks_nothing(
     postgresql_url, cluster, tmp_path, request, django_db_blocker, monkeypatch
 ):

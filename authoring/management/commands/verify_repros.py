@@ -5,7 +5,9 @@ What cannot run on this machine is named, never passed over.
 
 import datetime
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
 from pathlib import Path
 from textwrap import indent
@@ -45,6 +47,7 @@ class Command(BaseCommand):
         parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB")
         parser.add_argument("--stand-in", type=Path, metavar="FILE.c", help="run with this stand-in for a GPU")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
+        parser.add_argument("--jobs", type=int, default=1, help="articles at a time (default 1)")
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt of repro and fix")
         parser.add_argument(
             "--fixes", action="store_true", help="run the fixes only; records of repros stay as they are"
@@ -55,16 +58,22 @@ class Command(BaseCommand):
         known, self.catalogue = load_named(options["slugs"], options["only"])
         self.python = find_python(options["python"])
         self.environment = cache(self._environment)
-        counts = dict.fromkeys(Result, 0)
-        for slug in options["slugs"] or known:
-            for pair in known[slug].pairs:
-                if options["only"] in (None, name_of(pair)):
-                    for script, result, detail in self._verify(known[slug], pair):
-                        counts[result] += 1
-                        self._say(slug, script, result, detail)
-        self.stdout.write(", ".join(f"{count} {result}" for result, count in counts.items()))
+        with ThreadPoolExecutor(max(1, options["jobs"])) as pool:
+            results = pool.map(self._verify_article, [known[slug] for slug in options["slugs"] or known])
+            counts = Counter(result for of_article in results for result in of_article)
+        self.stdout.write(", ".join(f"{counts[result]} {result}" for result in Result))
         if counts[Result.FAILED]:
             sys.exit(1)
+
+    def _verify_article(self, article: Article) -> list[Result]:
+        """Run its pairs one after another, as they may want the same port, and say each result at once."""
+        results = []
+        for pair in article.pairs:
+            if self.options["only"] in (None, name_of(pair)):
+                for script, result, detail in self._verify(article, pair):
+                    self._say(article.slug, script, result, detail)
+                    results.append(result)
+        return results
 
     def _say(self, slug: str, script: Script, result: Result, detail: str) -> None:
         style = {

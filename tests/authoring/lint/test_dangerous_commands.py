@@ -146,6 +146,7 @@ def sentences_of_the_code():
         yield path.name, path.read_text(encoding="utf-8").replace("<code>", "`").replace("</code>", "`")
 
 
+@pytest.mark.slow
 def test_no_sentence_of_an_answer_holds_a_dangerous_command():
     assert [(place, row.advice) for place, text in sentences_of_the_code() for row in found(text)] == []
 

@@ -10,6 +10,7 @@ def with_symptom(folder, text):
     return complaints(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["RuntimeErorr", "RuntimeErrror", "AtributeError", "FuseFlowException"])
 def test_a_class_that_nothing_prints_is_told(folder, name):
     (found,) = with_symptom(folder, f"training ends with {name} at night")

@@ -35,6 +35,7 @@ def test_a_script_without_packages_runs_with_the_bare_interpreter(monkeypatch):
     assert run(script(text), environment, timeout_s=30).output == "True\n"  # without the packages of this project
 
 
+@pytest.mark.slow
 def test_an_environment_is_made_once_for_all_that_want_the_same(packages, monkeypatch):
     monkeypatch.setattr(installing, "_PATIENCE", 600)
     told = []
@@ -69,6 +70,7 @@ def test_paths_of_the_environment_are_told_as_those_of_any_other(packages):
     assert told == [f"/home/user/.venv/lib/python{short}/site-packages/tinypkg.py"] * 2
 
 
+@pytest.mark.slow
 def test_pins_decide_what_a_script_leaves_open(packages):
     pins = ("tinypkg==1.0 ; python_version >= '3.8'", "other==3")
 
@@ -88,6 +90,7 @@ def test_a_pin_that_does_not_go_with_a_package_is_named_with_the_remedy(packages
     assert told.endswith("\nconstraints.txt pins tinypkg==2.0: name the version that goes with these in the header")
 
 
+@pytest.mark.slow
 def test_what_cannot_be_installed_is_told_with_its_reason(packages):
     with pytest.raises(PreparationError, match=r"no-such-package for Python .* cannot be installed:") as caught:
         prepare(["no-such-package"], python=PYTHON)
@@ -96,6 +99,7 @@ def test_what_cannot_be_installed_is_told_with_its_reason(packages):
     assert "constraints.txt" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_nothing_is_installed_on_a_disk_that_is_nearly_full(packages, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=5 * 10**8))
 
@@ -124,6 +128,7 @@ def uv(tmp_path, monkeypatch):
     return use
 
 
+@pytest.mark.slow
 def test_what_takes_long_is_told_while_it_is_done(uv, tmp_path, monkeypatch):
     monkeypatch.setattr(installing, "_PATIENCE", 0)
     monkeypatch.setattr(installing, "_MOST_SECONDS", 60)

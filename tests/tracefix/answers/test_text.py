@@ -81,6 +81,7 @@ def test_the_file_is_named_where_there_are_several():
     assert to_text(answer(PASTE), name="a\x1b[2J.log").startswith("── a\ufffd[2J.log\n\nRuntimeError: boom")
 
 
+@pytest.mark.slow
 def test_every_article_fits_into_80_columns():
     for path in [path for article in ARTICLES for path in article.pastes[:1]]:
         text = path.read_text(encoding="utf-8", errors="replace")

@@ -276,6 +276,7 @@ def test_a_heading_with_code_keeps_its_former_anchor_and_its_condition(heading):
     assert [found.only for found in rendered.headings] == ["torch<2"]
 
 
+@pytest.mark.slow
 def test_every_former_anchor_of_the_articles_still_leads_somewhere():
     bodies = [(article.slug, article.body) for article in published_articles()]
     former = [(slug, was, body) for slug, body in bodies for was in re.findall(r"\{was: (\S+)\}", body)]

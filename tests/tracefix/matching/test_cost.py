@@ -119,6 +119,7 @@ def test_a_paste_made_from_the_published_signatures_costs_what_it_is_long(shape,
     assert_cheap(once, twice)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", every(3, sorted(SHAPES)))
 def test_many_signatures_at_once_cost_what_they_are_long(shape, all_cases):
     """Where slow tests run, all of them in each shape; else some of them in some shapes."""

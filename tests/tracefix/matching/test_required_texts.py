@@ -33,6 +33,7 @@ def test_the_texts_of_a_pattern(pattern, texts):
     assert texts_of_pattern(pattern) == texts
 
 
+@pytest.mark.slow
 def test_what_a_published_pattern_fits_holds_one_of_its_texts(all_cases):
     runs = [run for article in published_articles() for run in sorted(article.folder.glob("runs/*.txt"))]
     runs = runs[:: 1 if all_cases else 4]

@@ -134,6 +134,7 @@ def test_a_request_that_was_wrong_does_not_lead_to_the_log(catalogue):
     assert rows(catalogue, text) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "message",
     [

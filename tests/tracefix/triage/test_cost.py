@@ -198,6 +198,7 @@ def assert_cheap(cost, size):
     assert twice <= MOST_BESIDE_ORDINARY * cost_of_ordinary(2 * size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", every(2, [SIZE, LARGE]))
 @pytest.mark.parametrize("shape", every(4, list(SHAPES)))
 def test_a_job_costs_what_its_logs_are_long(shape, size):

@@ -104,5 +104,6 @@ def test_the_time_is_that_of_the_error_file():
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_clocks_agree_in_all_of_them():
     assert not [name for name in NAMES if job_in(JOBS / name).failure.shifts]

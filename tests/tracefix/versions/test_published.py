@@ -78,6 +78,7 @@ LARGE = [pytest.param(package, marks=pytest.mark.slow) for package in packages()
 SMALL = [package for package in packages() if size_of(package) <= 450_000]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", [*SMALL, *LARGE])
 def test_a_published_history_is_in_order(package):
     """Every line reads as one of the format; small files are read whole and written again, which takes long of others."""
