@@ -212,7 +212,7 @@ class History:
             elif node.sign == "/" and node.parent is not None:
                 blind |= opened & older
         if parts[-1].startswith("("):
-            return mask  # what takes anything still takes it
+            return mask & ~present  # what takes anything still takes it
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
         for node in homes:  # a compiled module shows its names from the release on that brings a stub
             marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()

@@ -131,6 +131,19 @@ def tell_never(finding: Finding) -> Phrase:
     )
 
 
+def tell_no_longer_taken(finding: Finding, edge: Boundaries) -> Phrase:
+    """Until when a callable took any argument, this one too."""
+    return Phrase(
+        "`{owner}` took any argument up to {package} {last}; {after} refuses `{name}`. Remove it, or install that "
+        "release.",
+        owner=owner_words(finding),
+        package=finding.history.package,
+        last=edge.span.last or "",
+        after=edge.after or "",
+        name=spoken_name(finding),
+    )
+
+
 def tell_elsewhere(finding: Finding, home: str) -> Phrase:
     """The module in which the newest release has a name that left its own."""
     if finding.missing is Missing.MODULE:
