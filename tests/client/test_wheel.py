@@ -116,6 +116,20 @@ def test_a_match_loads_only_what_it_needs(python):
     ]
 
 
+def test_a_match_of_an_error_that_lacks_no_name_reads_no_history(python):
+    paste = "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB"
+    program = f"import sys, io; sys.stdin = io.TextIOWrapper(io.BytesIO({paste.encode()!r}))\n"
+    program += "from tracefix.cli.main import main; main(['match']); print(sorted(sys.modules))"
+    loaded = python("-c", program).stdout
+
+    assert "tracefix explain cuda-oom" in loaded
+    assert not [
+        name
+        for name in ("tracefix.versions.answers", "packaging.requirements", "gzip", "html")
+        if f"'{name}'" in loaded
+    ]
+
+
 def test_a_search_reads_the_index_of_the_wheel_and_writes_nothing(python, unpacked, tmp_path):
     """Nothing is indexed anew, and no folder need be writable."""
     program = (

@@ -25,14 +25,14 @@ TellingTerms = Sequence[Sequence[str]]
 
 
 class BundledIndex(SearchIndex):
-    """An index over articles without their long texts, which `load_full` reads. `telling` has their telling_terms()."""
+    """An index over articles without their long texts, which `load_full` reads; `telling` has their telling_terms()."""
 
     def __init__(
         self,
-        articles: Iterable[Article],
+        articles: Mapping[str, Article],
         files: Mapping[str, bytes],
         load_full: Callable[[Article], Article],
-        telling: Callable[[Article], TellingTerms],
+        telling: Callable[[str], TellingTerms],
     ) -> None:
         super().__init__(articles)
         self._terms = files["terms"].decode().split("\n")
@@ -49,7 +49,7 @@ class BundledIndex(SearchIndex):
             return None
         part = slice(self._ends[place - 1] if place else 0, self._ends[place])
         numbers, weights = self._numbers[part], self._weights[part]
-        return Posting(numbers, weights, TermStats(idf(len(numbers), len(self.articles)), len(numbers), max(weights)))
+        return Posting(numbers, weights, TermStats(idf(len(numbers), len(self.slugs)), len(numbers), max(weights)))
 
     def similar(self, name: str) -> list[SimilarName]:
         return self._lexicon.similar(name)
@@ -58,10 +58,10 @@ class BundledIndex(SearchIndex):
         return self._lexicon.completions(start)
 
     def load_full(self, number: int) -> Article:
-        return self._load_full(self.articles[number])
+        return self._load_full(self.article(number))
 
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
-        common, *texts = self._telling(self.articles[number])
+        common, *texts = self._telling(self.slugs[number])
         return tuple(frozenset((*common, *terms)) for terms in texts)
 
     @cached_property
@@ -92,8 +92,9 @@ def make_files(articles: Iterable[Article]) -> dict[str, bytes]:
 
 def build_in_memory(articles: Iterable[Article]) -> BundledIndex:
     """An index of articles that have all their texts."""
-    every = tuple(articles)
-    return BundledIndex(every, make_files(every), lambda article: article, telling_terms)
+    every = {article.slug: article for article in articles}
+    files = make_files(every.values())
+    return BundledIndex(every, files, lambda article: article, lambda slug: telling_terms(every[slug]))
 
 
 def telling_terms(article: Article) -> list[list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import sys
 import zlib
@@ -107,5 +106,7 @@ def _unpacked(file: IO[bytes]) -> bytes:
     data = file.read(MOST_BYTES + 1)
     if not data.startswith(GZIP):
         return data
+    import gzip  # here: few logs are compressed
+
     with gzip.open(io.BytesIO(data)) as unpacked:
         return unpacked.read(MOST_BYTES + 1)

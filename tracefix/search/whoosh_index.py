@@ -8,7 +8,7 @@ import json
 import logging
 import threading
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ class WhooshIndex(SearchIndex):
     has terms. Nothing else of a query is cached.
     """
 
-    def __init__(self, articles: Sequence[Article], files: Mapping[str, bytes]) -> None:
+    def __init__(self, articles: Iterable[Article] | Mapping[str, Article], files: Mapping[str, bytes]) -> None:
         super().__init__(articles)
         storage = RamStorage()  # type: ignore[no-untyped-call]
         storage.files = {name: content for name, content in files.items() if name != _LEXICON}
@@ -69,7 +69,7 @@ class WhooshIndex(SearchIndex):
                 numbers.append(matcher.id())
                 weights.append(matcher.weight())
                 matcher.next()
-        return Posting(numbers, weights, TermStats(idf(len(numbers), len(self.articles)), len(numbers), max(weights)))
+        return Posting(numbers, weights, TermStats(idf(len(numbers), len(self.slugs)), len(numbers), max(weights)))
 
 
 def open_index(articles: Sequence[Article], root: Path) -> WhooshIndex:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
+from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
@@ -445,7 +445,7 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
     """The history of a package, by the name it has on the index, however that is written; None if there is none."""
     if not _PACKAGE.search(package):
         return None
-    name = canonicalize_name(package)
+    name = normalised(package)
     return _read(name, folder) if name in packages(folder) else None
 
 
