@@ -15,6 +15,7 @@ _LOOK_AT_ANY = Advice(
 )
 _FETCH = Advice(
     sentence("Delete it and download it again, and compare its size with the one on the page that it comes from."),
+    condition=sentence("it was downloaded"),
 )
 _LFS = Advice(
     sentence("Fetch the real file, in its clone."),
