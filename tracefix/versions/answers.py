@@ -85,10 +85,14 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if has_it:
         phrases = sentences.tell_hidden(finding, installed or "")
         return None if suspect.is_guess else _plain(suspect, installed, phrases)
-    if has_it is False and _is_read(finding, installed) and installed not in finding.without:
+    if not has_it and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
+    if finding.gone:
+        return _answer_gone(suspect, installed)
     if finding.life is None:
-        return None if _is_handed_on(question, clues) else _answer_never(suspect, installed)
+        if _is_handed_on(question, clues):
+            return None
+        return _answer_no_longer_taken(suspect, installed) or _answer_never(suspect, installed)
     is_everywhere = not finding.without and not finding.is_unsure
     if is_everywhere and question.has_module and _is_read_whole(finding):  # a class may be another one
         return _plain(suspect, installed, sentences.tell_everywhere(finding))
@@ -198,6 +202,32 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
     )
 
 
+def _answer_no_longer_taken(suspect: Suspect, installed: str | None) -> NameVersions | None:
+    """The answer about an argument that the callable never had, and took as long as it took any; None otherwise."""
+    finding = replace(suspect.finding, life=suspect.finding.takes_anything)
+    edges = finding.edges()
+    if finding.life is None or edges[-1].after not in finding.without or not edges[-1].ends_exactly:
+        return None
+    edge = replace(edges[-1], before=None)
+    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_no_longer_taken(finding, edge)]
+    if installed:
+        phrases.append(sentences.tell_installed(finding, installed))
+    is_built = is_built_for_a_machine(finding.history.package)
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=_KINDS[finding.missing],
+        is_guess=suspect.is_guess,
+        spans=finding.life.spans,
+        has=specifier(edge),
+        last=edge.span.last,
+        first_without=edge.after,
+        installed=installed,
+        commands=() if is_built else (install_command(finding, edge),),
+        sentences=tuple(phrases),
+    )
+
+
 def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | None:
     """The answer if no release has the name, only if every name of its owner could be read from the source."""
     finding = suspect.finding
@@ -218,6 +248,27 @@ def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | Non
         is_guess=suspect.is_guess,
         installed=installed,
         replacement=home or None,
+        sentences=tuple(phrases),
+    )
+
+
+def _answer_gone(suspect: Suspect, installed: str | None) -> NameVersions:
+    """The answer about a name that left before the oldest release that was read."""
+    finding = suspect.finding
+    phrases = [
+        *sentences.first_line(finding, is_guess=suspect.is_guess),
+        sentences.tell_gone(finding),
+        sentences.tell_replacement(finding.gone),
+    ]
+    if installed:
+        phrases.append(sentences.tell_installed(finding, installed))
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=_KINDS[finding.missing],
+        is_guess=suspect.is_guess,
+        installed=installed,
+        replacement=finding.gone,
         sentences=tuple(phrases),
     )
 

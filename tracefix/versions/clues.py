@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from tracefix.versions.findings import Finding, look_up, look_up_whole_module
+from tracefix.versions.findings import ARGUMENTS, Finding, look_up, look_up_whole_module
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
 from tracefix.versions.model import STANDARD_LIBRARY, Life
 from tracefix.versions.questions import (
+    LONGEST,
     Missing,
     Question,
     called_names,
@@ -56,8 +57,9 @@ class Suspect:
 
 def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tuple[Suspect, ...]:
     """Look a question up in the histories: one finding, two if two packages are possible, or none."""
+    clues = _from_the_caller_on(question, clues)
     if question.missing is Missing.IMPORT and not question.owner:
-        modules = [each for line in clues.statements[:1] for each in imported_from(question.name, line)]
+        modules = imported_from(question.name, _line(clues))
         if len(modules) != 1:
             return ()
         question = replace(question, owner=modules[0])
@@ -72,9 +74,26 @@ def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tu
     return tuple(_of_callable_or_class(question, clues, folder))
 
 
+def _from_the_caller_on(question: Question, clues: Clues) -> Clues:
+    """The clues without the lines of wrappers, which hand on whatever they are given: `return fn(self, **kwargs)`."""
+    if question.missing not in ARGUMENTS:
+        return clues
+    callee = question.owner.removesuffix(".__init__").rpartition(".")[2]
+    for place, statement in enumerate(clues.statements):
+        called = called_names(statement)
+        if "**" not in statement or callee in called or any(name[:1].isupper() or name == "super" for name in called):
+            return replace(clues, statements=clues.statements[place:])
+    return clues
+
+
+def _line(clues: Clues) -> str:
+    """The innermost line of code that the paste shows with its frame; without frames, the text, which may quote it."""
+    return clues.statements[0] if clues.statements else clues.text[-LONGEST:]
+
+
 def _module_of(name: str, clues: Clues) -> str:
     """The module that a statement takes a name from, by the imports in the paste; "" if they do not say."""
-    owners = looked_up_in(name, next(iter(clues.statements), ""))
+    owners = looked_up_in(name, _line(clues))
     if len(owners) != 1:
         return ""
     first, dot, rest = owners[0].partition(".")
@@ -131,7 +150,7 @@ def _find_by_import(question: Question, owners: tuple[str, ...], clues: Clues, f
             for package in packages_of(module, folder):
                 history = find_history(package, folder)
                 found = history and look_up(history, question.missing, f"{module}.{owner}", question.name)
-                if found and found.life and found.without:
+                if found and (found.life or found.takes_anything) and found.without:
                     return found
     return None
 
@@ -182,7 +201,7 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
         for owner in owners
         if (finding := find_by_tail(history, question.missing, owner, question.name))
     ]
-    with_life = [finding for finding in found if finding.life]
+    with_life = [finding for finding in found if finding.life or finding.gone]
     near_lives = [finding for finding in with_life if finding.history.package in near]
     chosen = near_lives[:1] or with_life
     if not chosen and len(found) == len(holders) == 1 and _is_probable(found[0], question, clues):

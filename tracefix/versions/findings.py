@@ -20,7 +20,9 @@ class Finding:
     if no release that was read has the name. `without` are the releases in which the message can be printed, the oldest
     first; of an argument that a call does not give, those in which it cannot; one that may have the name, unseen, is
     none of them. `is_open` says that the owner makes names while it runs, so that a reading of its source may miss
-    some; `is_unsure`, that it may have done so with this one.
+    some; `is_unsure`, that it may have done so with this one. `takes_anything` is the life of a callable that took any
+    argument, where that of the message was never one of its own. `gone` is what to use instead of a name that the
+    reviewed table knows and no release that was read has.
     """
 
     history: History
@@ -31,6 +33,8 @@ class Finding:
     without: tuple[str, ...]
     is_open: bool = False
     is_unsure: bool = False
+    takes_anything: Life | None = None
+    gone: str = ""
 
     def edges(self) -> tuple[Boundaries, ...]:
         """The spans of the name's life, each with its boundaries."""
@@ -73,7 +77,11 @@ def look_up(
         release.version for release in history.releases if release.version in with_owner and release.version not in fine
     )
     is_open = bool(open_life and not history.having(open_life).isdisjoint(without))
-    return Finding(history, missing, owner, whole, life, without, is_open, bool(unsure)) if life or without else None
+    if not life and not without:
+        return None
+    taken = None if life else takes_all
+    gone = "" if life else history.instead_of_gone(whole)
+    return Finding(history, missing, owner, whole, life, without, is_open, bool(unsure), taken, gone)
 
 
 def look_up_whole_module(history: History, name: str) -> Finding | None:

@@ -131,6 +131,30 @@ def tell_never(finding: Finding) -> Phrase:
     )
 
 
+def tell_gone(finding: Finding) -> Phrase:
+    """A name that is known to have left before the oldest release that was read."""
+    return Phrase(
+        "`{name}` left `{owner}` long ago: {package} {first} and all later releases lack it.",
+        name=spoken_name(finding),
+        owner=owner_words(finding),
+        package=finding.history.package,
+        first=finding.without[0],
+    )
+
+
+def tell_no_longer_taken(finding: Finding, edge: Boundaries) -> Phrase:
+    """Until when a callable took any argument, this one too."""
+    return Phrase(
+        "`{owner}` took any argument up to {package} {last}; {after} refuses `{name}`. Remove it, or install that "
+        "release.",
+        owner=owner_words(finding),
+        package=finding.history.package,
+        last=edge.span.last or "",
+        after=edge.after or "",
+        name=spoken_name(finding),
+    )
+
+
 def tell_elsewhere(finding: Finding, home: str) -> Phrase:
     """The module in which the newest release has a name that left its own."""
     if finding.missing is Missing.MODULE:

@@ -47,6 +47,9 @@ tiny/
    sum()
   Open:
    __init__(**)
+  Picky:
+   __init__(path)
+    **	1.0..1.2
   Trainer:
    __init__(model)
     tokenizer=	1.0..1.1

@@ -517,3 +517,39 @@ def test_a_callable_is_the_one_that_the_readers_code_names(tmp_path, text, state
 
     assert (answer.name, answer.last, answer.first_without) == ("hive.draw(size)", "4.0", "5.0")
     assert not answer.is_guess
+
+
+def test_an_argument_that_was_taken_as_long_as_any_was(ask):
+    message = "TypeError: Picky.__init__() got an unexpected keyword argument 'width'"
+    (answer,) = ask(message, text="import tiny.trainer as t\npicky = t.Picky(\n")
+
+    assert answer.sentences == (
+        "`Picky` took any argument up to tiny-lib 1.2; 2.0 refuses `width`. Remove it, or install that release.",
+    )
+    assert (answer.has, answer.last, answer.first_without) == ("<2.0", "1.2", "2.0")
+    assert answer.commands == ("python -m pip install 'tiny-lib<2.0'",)
+    assert answer.is_sure
+    assert ask(message, text="import tiny.trainer as t\ntiny-lib==1.1\npicky = t.Picky(\n") == ()
+
+
+OLD = "TypeError: __init__() got an unexpected keyword argument 'tokenizer'"
+WRAPPER = "return fn(self, *args, **kwargs)"
+
+
+def test_a_wrapper_that_hands_arguments_on_is_passed_over(ask):
+    clues = {"text": "import tiny.trainer as t", "raising": "tiny", "packages": ("tiny",)}
+    (answer,) = ask(OLD, statements=(WRAPPER, "t.Trainer(model, tokenizer=words)"), **clues)
+
+    assert answer.sentences[0] == "`tokenizer` left `Trainer` in tiny-lib 1.2; 1.1 still has it."
+    assert ask(OLD, statements=(WRAPPER, "t.make(model, tokenizer=words)"), **clues) == ()
+    assert ask(OLD, statements=("return Other(**kwargs)", "t.Trainer(model)"), **clues) == ()
+
+
+@pytest.mark.parametrize("before", ["", "-> 2097     "])
+def test_without_frames_the_quoted_import_says_the_module(ask, before):
+    text = f"{before}from tiny import cached_load\n\nImportError: cannot import name 'cached_load'"
+    (answer,) = ask("cannot import name 'cached_load'", text=text)
+
+    assert answer.name == "tiny.cached_load"
+    assert ask("cannot import name 'cached_load'", text=f"from big import cached_load\n{text}") == ()
+    assert ask("cannot import name 'cached_load'", text=text, statements=("import tiny.tools",)) == ()
