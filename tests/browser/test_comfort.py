@@ -24,6 +24,7 @@ def clipboard(page):
     return page.evaluate("navigator.clipboard.readText()")
 
 
+@pytest.mark.slow
 def test_articles_are_suggested_as_one_types_and_opened_by_keyboard(lively_page):
     lively_page.goto("/search/")
     box = lively_page.get_by_role("combobox")
@@ -138,6 +139,7 @@ def test_a_whole_script_can_be_copied(lively_page, known):
     assert clipboard(lively_page).strip() == known.pairs[0].repro.text.strip()
 
 
+@pytest.mark.slow
 def test_the_answer_can_be_copied_for_an_issue_without_the_paste(lively_page, base, known, report):
     lively_page.goto("/")
     lively_page.get_by_label("Your error or traceback").fill(report + "\npassword=hunter2")
@@ -159,6 +161,7 @@ def test_the_paste_box_has_the_focus_and_control_enter_sends_it(lively_page, kno
     expect(lively_page.get_by_role("link", name="Read the article")).to_have_attribute("href", re.compile(known.slug))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["/", "/match/?example=pickle-dict-keys"])
 def test_a_file_can_be_dropped_anywhere_on_the_page(lively_page, known, report, address):
     lively_page.goto(address)
@@ -191,6 +194,7 @@ def test_where_no_search_box_is_in_view_a_slash_does_nothing(narrow_page, known)
     assert narrow_page.evaluate("document.activeElement.tagName") == "BODY"
 
 
+@pytest.mark.slow
 def test_an_error_that_no_article_covers_is_explained_from_the_search(page):
     page.goto("/search/?q=SoupError:+the+soup+has+gone+cold")
     page.get_by_role("button", name="Explain this error").click()
@@ -283,6 +287,7 @@ def test_large_text_wraps_in_the_header_of_a_telephone(narrow_page, path):
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
 
 
+@pytest.mark.slow
 def test_a_shared_link_carries_the_error_line_and_nothing_else_of_the_paste(lively_page, base, known, report):
     lively_page.goto("/")
     lively_page.get_by_label("Your error or traceback").fill(report + "\npassword=hunter2")

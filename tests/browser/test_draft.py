@@ -88,6 +88,7 @@ def test_a_reader_sees_what_is_sent_and_reads_a_draft_as_text(page, script):
     assert page.locator(".draft ~ .copy").count() == 0
 
 
+@pytest.mark.slow
 def test_a_draft_grows_while_it_is_written(lively_page, script):
     is_read = Event()
 

@@ -23,6 +23,7 @@ def test_the_answer_comes_beside_the_box_without_a_click(lively_page, known, rep
     assert live.locator('a[href^="#L"]').count() == 0  # no line of the paste is shown here
 
 
+@pytest.mark.slow
 def test_an_emptied_box_shows_the_examples_again(lively_page, report):
     lively_page.goto("/")
     box = lively_page.get_by_label("Your error or traceback")

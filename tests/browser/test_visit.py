@@ -44,6 +44,7 @@ def test_a_link_to_a_line_of_the_paste_unfolds_it(page, report):
     expect(page.locator("#paste-shown .line:target")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_lines_are_added_to_a_paste_that_was_cut(page, report):
     paste(page, report.rpartition("[rank0]: ")[0])
     box = page.get_by_label("Your error or traceback")

@@ -1,10 +1,12 @@
 """A reader sends a sketch: it is shown first, sent only then, and not shown to others at once."""
 
+import pytest
 from playwright.sync_api import expect
 
 UNKNOWN = "RuntimeError: the kettle of '/home/jane/x' whistles in the hall"
 
 
+@pytest.mark.slow
 def test_a_reader_sees_what_would_be_sent_sends_it_and_is_thanked(page):
     page.goto("/match/")
     page.get_by_label("Your error or traceback").fill(UNKNOWN)

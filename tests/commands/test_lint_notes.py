@@ -37,6 +37,7 @@ def test_a_note_that_is_not_there_is_named(root):
         call_command("lint_notes", "celar")
 
 
+@pytest.mark.slow
 def test_everything_that_is_wrong_is_told_at_once(root, capsys):
     broken = NOTE.replace("cold-soup", "no-soup").replace("    cause: Nobody lit the stove.\n", "")
     broken = broken.replace("check: The", "chekc: The").replace("stove.py:7:", "stove:")

@@ -477,6 +477,7 @@ def test_the_instructions_over_http_are_in_the_language_that_the_client_accepts(
     assert run_apart(run()).startswith(start)
 
 
+@pytest.mark.slow
 def test_no_mark_of_an_article_reaches_an_agent(use_articles, settings):
     from kb.api.mcp_server import server
 

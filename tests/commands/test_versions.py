@@ -48,6 +48,7 @@ def test_a_name_that_only_raises_an_error_says_since_when(capsys):
     assert "only raises" not in run(capsys, "torch.qr")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

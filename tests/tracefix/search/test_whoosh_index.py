@@ -318,6 +318,7 @@ print(search.find(opened, "can't pickle dict_keys").hits[0].slug)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", every(2, ["absent", "damaged"]))
 def test_processes_that_start_at_once_all_get_a_whole_index(root, published, monkeypatch, before):
     if before == "damaged":
