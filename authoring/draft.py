@@ -120,7 +120,10 @@ def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
     message = _QUOTED.sub(lambda found: f"{found[0][0]}{{value}}{found[0][0]}", message)
     for value in _interpolated(error.message, diagnosis.paste.text):
         message = re.sub(rf"(?<![\w{{]){re.escape(value)}(?![\w}}])", "{value}", message)
-    return OwnReport(replace(sketch, message=_VERSION.sub("v{number}", message)), error.message, quoted)
+    exception = sketch.exception if sketch.exception[:1].isupper() else error.type  # `error` alone is any module's
+    return OwnReport(
+        replace(sketch, exception=exception, message=_VERSION.sub("v{number}", message)), error.message, quoted
+    )
 
 
 def _interpolated(message: str, text: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Lint: the `affects` of an article are of packages that exist, and hold every version in which the error was run."""
 
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -25,6 +26,10 @@ def _check_packages(article: Article) -> Iterator[Problem]:
     text = read_file(article.path)
     names = [item.package for item in article.affects]
     for name in dict.fromkeys(names):
+        if name in sys.stdlib_module_names and canonicalize_name(name) not in recorded:
+            message = f"affects names {name!r}, which is a module of Python itself: write `package: python`"
+            yield Problem(article.path, line_of(article.path, "affects"), message)
+            continue
         said = re.findall(rf"(?i)(?<![\w-]){re.escape(name)}(?![\w-])", text)  # our own file, never a reader's paste
         if is_known(name) or canonicalize_name(name) in recorded or len(said) > names.count(name):
             continue

@@ -1,8 +1,8 @@
-"""Lint: an exception that symptoms name is one that a program prints. A misspelt one is never searched for."""
+"""Lint: an exception that an article names is one that a program prints. A misspelt one is never searched for."""
 
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from tracefix.versions import history
 
 # A class, misspelt or not; on our own files only.
 _CLASS = re.compile(r"\b[A-Z]\w*(?:E[ro]{3,5}|Ex[cept]{3,7}ion|Warning|Interrupt)\b")
+_AT_START = re.compile(r"(?m)^[A-Za-z_][\w.]*(?=:)")
 
 
 def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
@@ -29,6 +30,21 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
                 message = f"symptoms: no report and no history of ours has the exception {name!r}: "
                 message += f"did you mean {near!r}?" if near else "correct it, or add a paste that shows it"
                 yield Problem(path, line_of(path, "symptoms"), message)
+    yield from _check_own(article, "exception", article.exceptions, line_of(article.path, "exception"))
+    for signature in article.signatures:
+        yield from _check_own(article, "a signature's exception", signature.exceptions, signature.line)
+
+
+def _check_own(article: Article, what: str, names: Iterable[str], line: int) -> Iterator[Problem]:
+    """A class of the front matter is none that is nearly one of the article's reports."""
+    printed = frozenset(name for report in own_reports(article) for name in _AT_START.findall(report.text))
+    for name in names:
+        is_shown = hasattr(builtins, name) or any(
+            each == name or each.endswith((f".{name}", f"._{name}")) for each in printed
+        )
+        near = "" if is_shown or _is_in_history(name) else closest(name, printed)
+        if near:
+            yield Problem(article.path, line, f"{what}: no report of the article has {name!r}: did you mean {near!r}?")
 
 
 @lru_cache(1)

@@ -49,8 +49,10 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
     texts |= {case.line: case.fix for case in article.cases}
     for line, text in texts.items():
-        for message in find_unknown(commands_in(text), article.sources, _packages_of_all(catalogue)):
-            yield Problem(article.path, line, message)
+        for found in _CODE.finditer(text):
+            below = text[: found.start()].count("\n") if text is article.body else 0
+            for message in find_unknown([found[1] or found[2]], article.sources, _packages_of_all(catalogue)):
+                yield Problem(article.path, line + below, message)
 
 
 def commands_in(markdown: str) -> Iterator[str]:

@@ -47,11 +47,23 @@ def check_taking(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 def _check_use(article: Article, signature: Signature, alone: Catalogue, printed: list[str]) -> Iterator[Problem]:
     """A signature fits something that was printed, or says where its wording was seen."""
     if not signature.seen and not any(_fits(text, alone) for text in printed):
+        if signature.where and any(_fits(text, _with_any_value(article, signature)) for text in printed):
+            message = (
+                f"the signature “{signature.text}” fits, but `where` allows none of the values that the runs and "
+                "pastes have there: in a glob, `*` alone is special"
+            )
+            yield Problem(article.path, signature.line, message)
+            return
         message = (
             f"the signature “{signature.text}” fits none of the runs, the pastes and the title: add a paste, or remove "
             "it; `seen: <address>` is for a wording that cannot be produced"
         )
         yield Problem(article.path, signature.line, message)
+
+
+def _with_any_value(article: Article, signature: Signature) -> Catalogue:
+    """A catalogue of this signature alone, without its `where`."""
+    return Catalogue([replace(article, signatures=(replace(signature, where={}),))])
 
 
 def _check_words(article: Article, signature: Signature, common: frozenset[str]) -> Iterator[Problem]:

@@ -412,3 +412,13 @@ def test_the_affected_package_is_that_of_the_stack(root, log, folder, line):
     call_command("new_article", "hot-fuse", "--from", str(log))
 
     assert f"\n{line}" in (root / "hot-fuse" / "article.md").read_text(encoding="utf-8")
+
+
+def test_a_class_that_is_called_error_alone_keeps_its_module(root, log):
+    log.write_text("struct.error: unpack requires a buffer of 8 bytes\n", encoding="utf-8")
+
+    call_command("new_article", "short-buffer", "--from", str(log))
+
+    article = articles.load(root / "short-buffer")
+    assert article.exceptions == ("struct.error",)
+    assert article.title == "struct.error: unpack requires a buffer of 8 bytes"

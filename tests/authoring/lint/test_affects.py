@@ -90,3 +90,11 @@ def test_a_package_that_the_article_speaks_of_is_known(folder):
     edit(folder / "article.md", "The fuse burnt.", "The fuse of libacme burnt.")
 
     assert complaints(folder) == []
+
+
+def test_a_module_of_python_itself_is_no_package(folder):
+    affect(folder, '{package: struct, versions: ">=3.0", note: "run with 3.11"}')
+
+    assert complaints(folder) == [
+        "boom/article.md:13: affects names 'struct', which is a module of Python itself: write `package: python`"
+    ]

@@ -34,3 +34,13 @@ def test_classes_of_python_of_a_history_and_of_our_reports_pass(folder, text):
     (folder / "not" / "fuse.txt").write_text("FuseError: no boom here\n", encoding="utf-8")
 
     assert with_symptom(folder, f"it ends with {text} at night") == []
+
+
+@pytest.mark.parametrize("name", ["RuntimeErorr", "fuse.blwon"])
+def test_a_misspelt_class_of_the_front_matter_is_told(folder, name):
+    (folder / "pastes").mkdir(exist_ok=True)
+    (folder / "pastes" / "fuse.txt").write_text("fuse.blown: boom happened\n", encoding="utf-8")
+    edit(folder / "article.md", "exception: [RuntimeError]", f"exception: [{name}, RuntimeError, FuseBoxError]")
+
+    assert any(f"exception: no report of the article has {name!r}: did you mean" in told for told in complaints(folder))
+    assert not any("FuseBoxError" in told for told in complaints(folder))

@@ -75,3 +75,11 @@ def test_what_a_script_of_ours_needs_is_known(folder):
         edit(folder / name, "dependencies = []", 'dependencies = ["fusetools==1.0"]')
 
     assert not any("a command installs" in line for line in complaints(folder))
+
+
+def test_in_a_body_the_line_is_that_of_the_command(folder):
+    path = folder / "article.md"
+    edit(path, "## Background", "Run `pip install fusetools`.\n\n## Background")
+    line = 1 + path.read_text().split("\n").index("Run `pip install fusetools`.")
+
+    assert [each.partition(": ")[0] for each in complaints(folder)] == [f"boom/article.md:{line}"]

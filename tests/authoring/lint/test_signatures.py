@@ -71,3 +71,14 @@ def test_a_look_alike_of_a_kind_of_error_may_be_anything(folder):
     (folder / "not" / "other.txt").write_text("all is well\n", encoding="utf-8")
 
     assert complaints(folder) == []
+
+
+def test_a_where_that_refuses_every_value_is_told_as_the_reason(folder):
+    edit(
+        folder / "article.md",
+        "sources:",
+        '  - message: "boom happened in \'{place}\'"\n    where: {place: ["[a-z]ttic"]}\nsources:',
+    )
+
+    (told,) = [each for each in complaints(folder) if "`where`" in each]
+    assert "fits, but `where` allows none of the values" in told
