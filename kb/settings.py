@@ -276,7 +276,7 @@ LOGGING = {
         "json": {"()": "kb.server.logs.JsonFormatter"},
     },
     "filters": {"hosts": {"()": "kb.server.logs.HostFilter"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "handlers": {"stderr": {"class": "kb.server.journal.StderrHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
