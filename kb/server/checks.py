@@ -95,13 +95,26 @@ def check_database(**_: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def check_pages(**_: Any) -> list[CheckMessage]:
-    """kb.E005: no page can be drawn. A release like that must take the place of none that works."""
-    from kb.server.health import draw_page  # with all that pages need, which the other checks do without
+    """kb.E005: a page cannot be drawn: home, an article, an answer, the results of a search.
 
+    A release like that must take the place of none that works.
+    """
+    from kb.examples import newest_examples  # with all that pages need, which the other checks do without
+    from kb.library import get_served, read_sound, serve
+    from kb.server.health import draw_page
+
+    path = "/"
     try:
-        draw_page()
+        library = get_served() or read_sound(None)[0]
+        serve(library)
+        examples = newest_examples(library.articles)
+        pages: list[tuple[str, dict[str, str]]] = [("/", {}), ("/search/", {"q": "error"})]
+        pages += [(f"/articles/{article.slug}/", {}) for article in library.articles[:1]]
+        pages.append(("/match/", {"example": examples[0].slug} if examples else {}))
+        for path, query in pages:
+            draw_page(path, **query)
     except Exception as error:
-        return [Error(f"No page can be drawn: {type(error).__name__}: {error}", id="kb.E005")]
+        return [Error(f"The page {path} cannot be drawn: {type(error).__name__}: {error}", id="kb.E005")]
     return []
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.core.cache import caches
 from django.core.checks import run_checks
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
@@ -146,13 +147,36 @@ def test_a_server_that_answers_every_host_says_so(settings):
     assert "kb.W002" in [message.id for message in run_checks(tags=["security"], include_deployment_checks=True)]
 
 
-def test_a_release_that_can_draw_no_page_is_told_before_it_is_served(monkeypatch, settings, small_site, tmp_path):
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [("home", "/"), ("article", "/articles/bang/"), ("match", "/match/"), ("search", "/search/")],
+)
+def test_a_release_that_cannot_draw_a_page_is_told_before_it_is_served(
+    monkeypatch, settings, small_site, tmp_path, name, path
+):
     assert check_pages() == []
 
-    (tmp_path / "404.html").write_text("{% broken %}")
-    monkeypatch.setitem(settings.TEMPLATES[0], "DIRS", [tmp_path])
-    settings.TEMPLATES = [*settings.TEMPLATES]
+    break_template(monkeypatch, settings, tmp_path, name)
 
     (error,) = check_pages()
     assert error.id == "kb.E005"
-    assert error.msg.startswith("No page can be drawn: TemplateSyntaxError: ")
+    assert error.msg.startswith(f"The page {path} cannot be drawn: TemplateSyntaxError: ")
+
+
+def test_a_server_that_cannot_draw_its_home_page_is_not_ready(client, monkeypatch, settings, tmp_path):
+    assert client.get("/readyz").json()["pages"] == "ok"
+
+    break_template(monkeypatch, settings, tmp_path, "home")
+
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["pages"] == "failed"
+
+
+def break_template(monkeypatch, settings, folder, name):
+    (folder / "kb").mkdir()
+    (folder / "kb" / f"{name}.html").write_text("{% broken %}")
+    monkeypatch.setitem(settings.TEMPLATES[0], "DIRS", [folder, *settings.TEMPLATES[0]["DIRS"]])
+    settings.TEMPLATES = [*settings.TEMPLATES]
+    for cache in caches.all():
+        cache.clear()
