@@ -196,6 +196,10 @@ def test_a_model_has_an_address_a_name_and_a_key_from_a_file(settings_for, tmp_p
     ("model", "problem"),
     [
         ({"TRACEFIX_MODEL": "qwen3"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
+        (
+            {"TRACEFIX_MODEL_URL": "127.0.0.1/v1", "TRACEFIX_MODEL": "qwen3"},
+            "TRACEFIX_MODEL_URL is '127.0.0.1/v1': write",
+        ),
         ({"TRACEFIX_MODEL_URL": "http://127.0.0.1/v1"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
         ({"TRACEFIX_MODEL_KEY": "a\nb"}, "TRACEFIX_MODEL_KEY cannot be used"),
     ],

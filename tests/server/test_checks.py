@@ -9,7 +9,18 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.templatetags.static import static
 
-from kb.server.checks import check_database, check_pages, find_faults, find_risks, find_stale_files
+from kb.server.checks import (
+    check_database,
+    check_hosts,
+    check_names,
+    check_pages,
+    check_redis,
+    check_var,
+    find_faults,
+    find_risks,
+    find_stale_files,
+)
+from kb.server.limits import Limits
 from kb.store import database_state
 from tests.examples import every
 
@@ -100,6 +111,89 @@ def test_a_folder_of_articles_that_is_gone_is_told(settings, tmp_path):
         f"TRACEFIX_ARTICLES names {tmp_path}/{name}, which is no folder: set it to the one that holds the articles."
         for name in ("more", "articles.md")
     ]
+
+
+def test_a_whole_clone_is_no_folder_of_articles(settings, tmp_path):
+    (tmp_path / "articles").mkdir()
+    settings.ARTICLES_DIR, settings.MORE_ARTICLES_DIRS = tmp_path / "articles", (tmp_path,)
+    assert find_faults() == []
+
+    (tmp_path / "articles" / "published.txt").write_text("")
+
+    assert find_faults() == [
+        f"TRACEFIX_ARTICLES names {tmp_path}, which is a whole clone: set it to {tmp_path}/articles."
+    ]
+
+
+def test_a_redis_that_cannot_count_is_told_before_a_server_is_deployed(settings, monkeypatch):
+    assert check_redis() == []
+
+    limits = Limits()
+    monkeypatch.setattr(limits, "find_redis_trouble", lambda: "nobody listens on redis.example:6379")
+    monkeypatch.setattr("kb.server.limits.get_limits", lambda: limits)
+
+    (error,) = check_redis()
+    assert error.id == "kb.E006"
+    assert error.msg == "REDIS_URL names a Redis that cannot count: nobody listens on redis.example:6379."
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_line(settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "new" / "var"
+    assert check_var() == []
+    assert settings.VAR_DIR.is_dir()
+
+    (tmp_path / "file").write_text("")
+    settings.VAR_DIR = tmp_path / "file" / "var"
+
+    (error,) = check_var()
+    assert error.id == "kb.E007"
+    assert error.msg.startswith(
+        f"TRACEFIX_VAR is '{tmp_path}/file/var': nothing can be written there (Not a directory)."
+    )
+    assert error.msg in find_risks()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("DATABSE_URL", "DATABASE_URL"),
+        ("REDIS_URI", "REDIS_URL"),
+        ("GRANIAN_WORKER", "GRANIAN_WORKERS"),
+        ("DATABASE_USER", ""),
+        ("PATH", ""),
+    ],
+)
+def test_a_misspelt_setting_is_told(monkeypatch, name, meant):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv(name, "postgresql://me:hunter2@host/db")
+
+    told = [message.msg for message in check_names() if message.msg.startswith(name)]
+
+    assert told == ([f"{name} is no setting: did you mean {meant}?"] if meant else [])
+
+
+def test_a_variable_like_a_setting_that_is_set_is_no_mistake(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////tmp/a")
+    monkeypatch.setenv("DATABASE_URL_2", "sqlite:////tmp/b")
+
+    assert not [message for message in check_names() if "DATABASE_URL_2" in message.msg]
+
+
+@pytest.mark.parametrize(
+    ("base", "staff", "is_told"),
+    [
+        ("https://tracefix.example", False, False),
+        ("https://tracefix.example", True, False),
+        ("", False, False),
+        ("https://[::1]:8000", False, False),
+        ("https://other.example", False, True),
+        ("https://other.example", True, False),  # their server has other hosts than the site
+    ],
+)
+def test_hosts_without_that_of_the_public_address_are_told(settings, base, staff, is_told):
+    settings.ALLOWED_HOSTS, settings.BASE_URL, settings.STAFF = ["tracefix.example", "[::1]"], base, staff
+
+    assert ["kb.W004"] * is_told == [message.id for message in check_hosts()]
 
 
 @pytest.mark.parametrize(
