@@ -137,10 +137,10 @@ def indexes_made_once():
     """Build the index of the small articles once. Most tests have the same articles, each in its own folder."""
     made = {}
 
-    def make(articles, **options):
-        label = (fingerprint(articles), *options.items())
+    def make(articles):
+        label = fingerprint(articles)
         if label not in made:
-            made[label] = make_files(articles, **options)
+            made[label] = make_files(articles)
         return dict(made[label])
 
     with mock.patch.object(whoosh_index, "make_files", make):

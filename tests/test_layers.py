@@ -26,6 +26,7 @@ ONE_HOME = {  # third-party library: the modules that may import it
 BACKTRACKING_IS_SAFE = (  # modules of the library that read articles, queries or scripts of our own, never a paste
     "tracefix/articles/", "tracefix/search/", "tracefix/answers/", "tracefix/repros/",
     "tracefix/projects/loading", "tracefix/projects/model",  # cards
+    "tracefix/versions/history_reader",  # our own histories
     "tracefix/versions/everywhere",  # a name as it is typed: word characters alone
     "tracefix/lazy_pattern",  # compiles those of the others
     "tracefix/cli/installed_versions",  # names of folders

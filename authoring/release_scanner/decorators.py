@@ -7,6 +7,7 @@ import ast
 from collections.abc import Collection, Iterator
 
 from authoring.release_scanner.deprecations import callee_name
+from authoring.release_scanner.literals import keys, text_of
 from authoring.release_scanner.source_names import Scope
 
 MARK = "@"  # before the name of a decorator, as the sign of what it decorates
@@ -16,6 +17,7 @@ _HARMLESS = frozenset(
         "property runtime_checkable setter staticmethod total_ordering unique wraps"
     ).split()
 )
+_ALIASES = "define_aliases"  # matplotlib's: see find_property_aliases()
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _Gift = tuple[list[str], bool, bool]
 
@@ -24,8 +26,23 @@ def mark_decorators(node: _Definition, below: Scope) -> None:
     """Write down the decorators of a function or class, for weaving, which knows what each of them gives."""
     for decorator in node.decorator_list:
         name = callee_name(decorator)
-        if name and name not in _HARMLESS:
+        if name and name not in (*_HARMLESS, _ALIASES):
             below.add(MARK + name, MARK)
+
+
+def find_property_aliases(node: ast.ClassDef, below: Scope) -> Iterator[str]:
+    """The short names of a class's properties, as `@_api.define_aliases({"linewidth": ["lw"]})` gives them to it:
+    `get_lw` where there is `get_linewidth`."""
+    tables = [
+        each.args[0]
+        for each in node.decorator_list
+        if isinstance(each, ast.Call) and callee_name(each) == _ALIASES and each.args
+    ]
+    for table in tables:
+        for key, value in zip(table.keys, table.values, strict=True) if isinstance(table, ast.Dict) else ():
+            for prefix in ("get_", "set_"):
+                if below.has(f"{prefix}{text_of(key)}"):
+                    yield from (prefix + alias for alias in keys(value, {}) or ())
 
 
 def read_gift(node: _Definition) -> _Gift | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
+from zipfile import BadZipFile
 
 from packaging.utils import (
     InvalidSdistFilename,
@@ -80,6 +81,17 @@ class Index:
                 link = Link.from_json(file, page.url)
                 if link is not None:
                     yield file["filename"], _archive(file, link.url_without_fragment)
+
+    def metadata(self, archive: Archive) -> str:
+        """The metadata of a wheel, of which no more is fetched than that; raises PackageIndexError."""
+        from pip._internal.network.lazy_wheel import HTTPRangeRequestUnsupported, dist_from_wheel_url
+
+        try:
+            name: Any = canonicalize_name(archive.name.partition("-")[0])
+            wheel = dist_from_wheel_url(name, archive.url, self._session)
+            return wheel.read_text("METADATA")
+        except (HTTPRangeRequestUnsupported, OSError, BadZipFile) as error:
+            raise PackageIndexError(f"{archive.name} gives no metadata: {error}") from error
 
     @contextmanager
     def fetch(self, archive: Archive, folder: Path) -> Iterator[Path]:

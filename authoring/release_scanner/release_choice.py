@@ -35,14 +35,16 @@ def firsts(releases: Mapping[Version, Archive]) -> list[Version]:
     return [next(group) for _, group in groupby(_recent(releases), lambda version: version.release[:2])]
 
 
+def ends(releases: Mapping[Version, Archive]) -> list[Version]:
+    """The first and the last release of each minor version."""
+    minors = [list(group) for _, group in groupby(_recent(releases), lambda version: version.release[:2])]
+    return sorted({version for series in minors for version in (series[0], series[-1])})
+
+
 def first_choice(releases: Mapping[Version, Archive], every: bool = False) -> list[Version]:
     """The releases to begin with: all of them where files are small, else the first and last of each minor version."""
-    chosen: set[Version] = set()
-    for _, group in groupby(_recent(releases), lambda version: version.release[:2]):
-        series = list(group)
-        small = [version for version in series if releases[version].size <= SMALL]
-        chosen.update([series[0], series[-1]], series if every else small)
-    return sorted(chosen)
+    small = {version for version in _recent(releases) if every or releases[version].size <= SMALL}
+    return sorted(small.union(ends(releases)))
 
 
 def between(

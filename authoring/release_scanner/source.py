@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from authoring.release_scanner.decorators import calls, is_namespace, mark_decorators, read_gift
+from authoring.release_scanner.decorators import calls, find_property_aliases, is_namespace, mark_decorators, read_gift
 from authoring.release_scanner.deprecations import callee_name, own_replacement
 from authoring.release_scanner.functions import DeprecationLines, read_class, read_function
 from authoring.release_scanner.literals import find_answered_names, lazy_homes, lazy_table, strings, text_of
@@ -226,6 +226,8 @@ class _Reader:
                 named.below.add("<", "<", self.relative(base))
         mark_decorators(node, named.below)
         read_class(node, named.below, self._deprecations)
+        for alias in find_property_aliases(node, named.below):
+            named.below.add(alias, "()")
         self._note_decorator(node)
 
     def _note_decorator(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> None:

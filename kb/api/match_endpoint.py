@@ -125,7 +125,8 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
                 response = as_json(match_json_text(found, library, address, full=full))
             else:
                 form = FORMATS[name]
-                body = form.draw(match_answer(found, library, address, personal=form.is_personal), say=say_phrase)
+                answer = match_answer(found, library, address, personal=form.is_personal)
+                body = form.draw(answer, say=say_phrase, **form.more(answer, found.diagnosis))
                 response = HttpResponse(body, content_type=f"{form.media_type}; charset=utf-8")
     response["X-Tracefix-Verdict"] = str(verdict_of(found.diagnosis))
     return response

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -58,6 +59,11 @@ class LibraryCommand(ReaderCommand):
             return get_library()
         except ArticleError as error:
             raise CommandError(str(error), returncode=2) from error
+
+    def article_file(self, slug: str) -> str:
+        """Where an article is on this machine, to name it where no site serves it."""
+        path = self.library.by_slug[slug].path
+        return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def add_language_argument(parser: CommandParser) -> None:

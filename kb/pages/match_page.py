@@ -31,6 +31,7 @@ from kb.translations import articles_by_slug, language_links, translate_diagnosi
 from kb.wording import say_phrase
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
+from tracefix.answers.context import lines_around
 from tracefix.answers.drawings import draw_memory
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
@@ -123,7 +124,8 @@ def answer_page(
         count_match(diagnosis)
     drawn = choose_answers(translate_diagnosis(library, diagnosis))
     first = drawn.first
-    prompt = _prompt(request, library, found, drawn)
+    wants_draft = bool(settings.MODEL_URL) and not first.match
+    sent = _prompt(request, library, found, drawn, shows_context=False) if wants_draft else ""
     names = next(filter(None, (HINT_NAMES[hint.code] for hint in diagnosis.hints)), ())
     context = {
         "job": job,
@@ -140,8 +142,9 @@ def answer_page(
         "memory": draw_memory(first.match.values) if first.match else None,
         "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
         "question": _question(request, library, found, drawn) if diagnosis.hints and not first.match else "",
-        "prompt": prompt,
-        "signed_prompt": sign_prompt(prompt) if settings.MODEL_URL and prompt and not first.match else "",
+        "prompt": _prompt(request, library, found, drawn),
+        "sent_prompt": sent,
+        "signed_prompt": sign_prompt(sent) if sent else "",
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
@@ -187,9 +190,12 @@ def _question(request: HttpRequest, library: Library, found: DiagnosedPaste, dra
     return to_question(answer, say=say_phrase)
 
 
-def _prompt(request: HttpRequest, library: Library, found: DiagnosedPaste, drawn: Answers) -> str:
+def _prompt(
+    request: HttpRequest, library: Library, found: DiagnosedPaste, drawn: Answers, *, shows_context: bool = True
+) -> str:
     """The text for an assistant, as the API has it; "" if the paste shows no error."""
-    return to_prompt(match_answer(found, library, article_address(request), answers=drawn), say=say_phrase)
+    answer = match_answer(found, library, article_address(request), answers=drawn)
+    return to_prompt(answer, say=say_phrase, context=lines_around(answer, found.diagnosis) if shows_context else ())
 
 
 def _share_link(found: Match, url: str) -> str:

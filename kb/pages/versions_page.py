@@ -17,11 +17,11 @@ from kb.query_params import read_name
 from kb.server.limits import limited
 from kb.server.page_cache import cached
 from kb.translations import language_links, translate_diagnosis
-from tracefix.answers.choice import Answer, choose_answers
+from tracefix.answers.choice import Answer
 from tracefix.answers.drawings import Bar, draw_bars
-from tracefix.matching.verdict import ArticleKind
+from tracefix.answers.missing_name import find_answer
 from tracefix.versions.browsing import MOST_LIVES, Stretch, find_names, group_lives, name_problem, summaries, timeline
-from tracefix.versions.everywhere import Found, find_everywhere, missing_name_errors
+from tracefix.versions.everywhere import Found, find_everywhere
 from tracefix.versions.history import History, find_history
 from tracefix.versions.model import Life
 
@@ -104,11 +104,12 @@ def _answer(name: str, found: Sequence[Found]) -> Answer | None:
     """What to do about a missing name: the answer to the error that Python would raise, if it is of this name."""
     library = get_library()
     lives = [each.groups[0][0][0] for each in found[:1]]
-    for line in missing_name_errors(name, lives[0] if lives else None):
-        answer = choose_answers(translate_diagnosis(library, library.diagnose(line).diagnosis)).first
-        if answer.match and (answer.match.kind is not ArticleKind.GENERAL or answer.match.has_own_finding):
-            return answer
-    return None
+    answered = find_answer(
+        name,
+        lives[0] if lives else None,
+        lambda line: translate_diagnosis(library, library.diagnose(line).diagnosis),
+    )
+    return answered[1] if answered and answered[1].match else None
 
 
 @require_safe

@@ -66,7 +66,21 @@ def test_an_unknown_failure_has_its_line_its_step_and_what_to_do_next(ci):
 
     assert "The size of the change is 3174 lines" in done.stdout
     assert "It is in the step ./check.sh." in summary
+    assert "**Where:** `run.log`, line 3" in summary
+    assert "**What it means:** No error that we know. Of what its step printed, this line tells most." in summary
     assert "**What to do next:** Read the lines of the log above this one" in summary
+
+
+def test_an_unknown_error_has_its_own_place_and_what_it_means(ci):
+    done, summary = ci(
+        'Traceback (most recent call last):\n  File "own.py", line 4, in frob\n    raise WeirdError("17 is bent")\n'
+        "WeirdError: 17 is bent\n"
+    )
+
+    assert done.stdout.startswith("::error file=own.py,line=4,title=")
+    assert "**Where:** `own.py`, line 4" in summary
+    assert "**What it means:** Your own code raised an error that no article covers." in summary
+    assert "**What to do next:** " in summary
 
 
 def test_a_path_is_told_from_the_folder_of_the_checkout(ci):
@@ -144,9 +158,11 @@ chmod +x "$3"/bin/*
     (folder / "python3").chmod(0o755)
 
     def run(script, **environ):
-        given = clean_environ(unpacked, RUNNER_TEMP=str(tmp_path / "temp"), **environ)
+        given = clean_environ(unpacked, RUNNER_TEMP=str(tmp_path / "temp"), TMPDIR=str(tmp_path), **environ)
         given["PATH"] = f"{folder}:{given['PATH']}"
-        return subprocess.run(["bash", "-c", script], cwd=tmp_path, env=given, capture_output=True, text=True)
+        return subprocess.run(
+            ["bash", "-eo", "pipefail", "-c", script], cwd=tmp_path, env=given, capture_output=True, text=True
+        )
 
     return run
 
@@ -160,6 +176,14 @@ def test_the_action_explains_the_logs_that_it_is_given(runner, tmp_path):
     assert done.stdout.startswith("::error title=Why it failed::The size of the change is 3174 lines")
     assert done.returncode == 0
     assert (tmp_path / "x.sarif").exists()
+
+
+def test_the_action_says_that_a_log_is_missing_and_fails_nothing(runner):
+    (step,) = ACTION["runs"]["steps"]
+    done = runner(step["run"], LOG="gone.log\n", SARIF="", PACKAGE="tracefix", GITHUB_ACTIONS="true")
+
+    assert done.stdout.startswith("::warning title=Tracefix::There is no log to read. gone.log: ")
+    assert done.returncode == 0
 
 
 def test_nothing_is_written_into_the_actions_script():

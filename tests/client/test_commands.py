@@ -128,6 +128,13 @@ def test_versions_tells_which_releases_have_a_name(call_tracefix):
     )
 
 
+def test_versions_answers_a_name_that_no_history_has_as_match_does(call_tracefix):
+    done = call_tracefix("versions", "DataFrame.ix")
+
+    assert "Use `loc / iloc` instead." in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_explain_prints_the_article(call_tracefix):
     done = call_tracefix("explain", "torch-six-missing")
 

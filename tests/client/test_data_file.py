@@ -77,16 +77,6 @@ def test_a_book_holds_the_articles_that_were_compiled(tmp_path):
     assert [hit.slug for hit in bundle.search("bang").hits] == ["bang"]
 
 
-def test_an_index_that_the_installed_whoosh_cannot_read_is_built_anew(tmp_path, caplog):
-    article = make_article("bang", message="bang went {what}")
-    whole = DataFile(tmp_path, compile_bundle((article,), {}))
-    other = {name: content.replace(b"whoosh.fields", b"whoosh.fielts") for name, content in whole.sections("").items()}
-    bundle = Bundle(DataFile(tmp_path, pack(other.items())))
-
-    assert [hit.slug for hit in bundle.search("bang").hits] == ["bang"]
-    assert "The search index cannot be read (ModuleNotFoundError): building it anew." in caplog.text
-
-
 def test_compiling_twice_gives_the_same_bytes():
     articles = (make_article("boom"), make_article("bang"))
 

@@ -13,6 +13,7 @@ from tests.settings import BASE_DIR
 from tools.client_wheel import _urls, _with_whole_links
 
 UNWANTED = ("django", "ninja", "PIL")
+MOST_BYTES = 12_000_000
 # What reads folders of articles or renders them: optional, and loaded by no match.
 OPTIONAL = ("yaml", "markdown", "pygments", "nh3")
 
@@ -26,7 +27,7 @@ def test_it_installs_one_package_and_no_kb(wheel):
 
 def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_of_packages(unpacked):
     files = [path for path in (unpacked / "tracefix").rglob("*") if path.is_file()]
-    histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
+    histories = sorted(path.name for path in (BASE_DIR / "history").rglob("*.tsv"))
     tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
     tables += [path.name for path in (BASE_DIR / "tracefix" / "search").glob("*.txt")]
     tables += ["replacements.tsv", *(path.name for path in (BASE_DIR / "locale").rglob("*.mo"))]
@@ -56,6 +57,12 @@ def test_it_needs_few_packages_and_python_3_10(unpacked):
         "google-re2", "packaging", "rapidfuzz", "tomli", "whoosh3",
     ]  # fmt: skip
     assert [need.partition(">=")[0] for need in needed if "extra ==" in need] == ["PyYAML"]
+
+
+@pytest.mark.slow
+def test_it_stays_small(wheel):
+    """With all articles, cards, notes and histories, as it is released."""
+    assert wheel.stat().st_size <= MOST_BYTES
 
 
 @pytest.mark.slow
@@ -95,7 +102,7 @@ def test_no_module_of_it_imports_what_it_does_not_need(unpacked):
 
 
 def test_a_match_loads_only_what_it_needs(python):
-    """PyYAML is optional, only a search needs Whoosh, and what is not loaded takes no time."""
+    """PyYAML is optional, only a search needs the stemmer of Whoosh, and what is not loaded takes no time."""
     paste = "ModuleNotFoundError: No module named 'torch._six'"
     program = f"import sys, tracefix; print(tracefix.match({paste!r})['verdict'], sorted(sys.modules))"
     loaded = python("-c", program).stdout
@@ -109,10 +116,24 @@ def test_a_match_loads_only_what_it_needs(python):
     ]
 
 
+def test_a_match_of_an_error_that_lacks_no_name_reads_no_history(python):
+    paste = "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB"
+    program = f"import sys, io; sys.stdin = io.TextIOWrapper(io.BytesIO({paste.encode()!r}))\n"
+    program += "from tracefix.cli.main import main; main(['match']); print(sorted(sys.modules))"
+    loaded = python("-c", program).stdout
+
+    assert "tracefix explain cuda-oom" in loaded
+    assert not [
+        name
+        for name in ("tracefix.versions.answers", "packaging.requirements", "gzip", "html")
+        if f"'{name}'" in loaded
+    ]
+
+
 def test_a_search_reads_the_index_of_the_wheel_and_writes_nothing(python, unpacked, tmp_path):
     """Nothing is indexed anew, and no folder need be writable."""
     program = (
-        "import sys; from tracefix.search import whoosh_index; whoosh_index.make_files = None\n"
+        "import sys; from tracefix.bundle import bundled_index; bundled_index.make_files = None\n"
         "from tracefix.cli.main import main; sys.exit(main(['search', 'gpu out of memory']))"
     )
     before = {path: path.stat().st_mtime_ns for path in unpacked.rglob("*")}

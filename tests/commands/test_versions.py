@@ -29,10 +29,34 @@ def test_a_part_of_a_name_may_be_asked_of_one_package(capsys):
         ("pandas.append", "pandas.DataFrame.append (method of pandas)"),
         ("ANTIALIAS", "PIL.Image.ANTIALIAS (attribute of pillow)"),
         ("imp", "imp (module of Python)"),
+        ("keras.utils.to_categorical", "keras.utils.to_categorical (function of keras)"),
+        ("keras.utils.plot_model", "keras.utils.plot_model (function of keras)"),
+        ("np_utils", "keras.utils.np_utils (module of keras)"),
+        ("sklearn.cross_validation", "sklearn.cross_validation (module of scikit-learn)"),
+        ("torch.symeig", "torch.symeig (function of torch)"),
+        ("torch.qr", "torch.qr (function of torch)"),
     ],
 )
 def test_a_name_is_found_as_it_is_typed(capsys, typed, head):
     assert run(capsys, typed).splitlines()[0] == head
+
+
+def test_a_name_that_only_raises_an_error_says_since_when(capsys):
+    out = run(capsys, "torch.symeig")
+
+    assert "  from 2.0.0 on, it only raises an error\n  use instead: torch.linalg.eigh" in out
+    assert "only raises" not in run(capsys, "torch.qr")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("DataFrame.ix", "Use `loc / iloc` instead."),
+        ("pd.DataFrame.ix", "Use `loc / iloc` instead."),
+    ],
+)
+def test_a_name_that_no_history_has_is_answered_as_its_error_is(capsys, typed, said):
+    assert said in run(capsys, typed)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +68,8 @@ def test_a_name_is_found_as_it_is_typed(capsys, typed, head):
         (["a" * 300], 2, "too long"),
         (["mаrkupsafe.escape"], 2, "0430"),
         (["markupsafe.nothing_like_it"], 1, "No release"),
+        (["DataFrame.iy"], 1, "No release"),
+        (["DataFrame.ix", "--package", "pandas"], 1, "No release"),
     ],
 )
 def test_what_cannot_be_answered_has_a_reason_and_a_status(arguments, status, said):

@@ -123,9 +123,13 @@ def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:
 
 def code_block(text: str) -> str:
     """The text in a code block. The fence is longer than any run of backticks in it, so the text cannot end it."""
-    line = redact(printable(text[:LONGEST_QUOTE]))
-    fence = "`" * max(3, _longest_run(line) + 1)
-    return f"{fence}text\n{line}\n{fence}"
+    return fenced(redact(printable(text[:LONGEST_QUOTE])))
+
+
+def fenced(text: str) -> str:
+    """A printable text in a code block."""
+    fence = "`" * max(3, _longest_run(text) + 1)
+    return f"{fence}text\n{text}\n{fence}"
 
 
 def code_span(text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tracefix.answers.github import code_block
+from tracefix.answers.github import code_block, fenced
 from tracefix.answers.text import (
     Say,
     link_of,
@@ -36,11 +36,12 @@ _ASKS = sentence(
 )
 _ERROR, _STACK, _READ = sentence("Error"), sentence("Stack, the innermost frame last"), sentence("Read from the log")
 _RELEASES, _KNOWN = sentence("Releases that have the name"), sentence("Known errors that fit")
+_AROUND = sentence("The log around the error")
 _NEAR, _UNTOLD = sentence("Similar wording, possibly unrelated"), sentence("What the log does not tell")
 
 
-def to_prompt(answer: DiagnosisOut, *, say: Say = str) -> str:
-    """The text for an assistant, in Markdown; "" if the paste shows no error."""
+def to_prompt(answer: DiagnosisOut, *, say: Say = str, context: Sequence[str] = ()) -> str:
+    """The text for an assistant, in Markdown; "" if the paste shows no error; `context` are lines_around() it."""
     headline, explanation = answer["answers"][0]["headline"], answer["explanation"]
     if not headline:
         return ""
@@ -51,6 +52,7 @@ def to_prompt(answer: DiagnosisOut, *, say: Say = str) -> str:
         (_KNOWN, _known(answer, say)),
         (_UNTOLD, _untold(answer, explanation, say)),
         (_STACK, [f"- {_frame(frame)}" for frame in _frames(answer)]),
+        (_AROUND, [fenced("\n".join(context))] if context else []),
         (_NEAR, [f"- {each['title']}: {each['url']}" for each in answer["related"][:_MOST_RELATED]]),
     ]
     sections = [_section(say(title), list(lines)) for title, lines in parts]

@@ -10,14 +10,17 @@ name belongs to another distribution, or is more often a folder of one's own, im
 
 from collections.abc import Container, Iterable, Mapping
 from functools import cache
-from itertools import chain
+from itertools import chain, dropwhile
 from pathlib import Path
+
+from tracefix.lazy_pattern import lazy_pattern
 
 FILE = Path(__file__).with_name("distributions.txt")
 _SHORTEST = 4  # characters; below, any word is near another
 _SHORT = 6  # below, only what everybody has is meant, …
 _EVERYBODYS = 1_000  # … which is the first so many names
 _LONG = 12  # from here on two letters may be wrong
+_SEPARATORS = lazy_pattern(r"[-_.]+")
 
 
 # Their releases come in builds for one kind of machine each: plain pip takes another build in silence
@@ -52,12 +55,14 @@ def is_built_for_a_machine(distribution: str) -> bool:
 
 
 def normalised(name: str) -> str:
-    """A distribution's name as indexes compare it.
+    """A distribution's name as indexes compare it (https://peps.python.org/pep-0503/#normalized-names).
 
-    >>> normalised("Flash_Attn"), normalised("ruamel.yaml")
+    It is what packaging.utils gives, which takes long to import.
+
+    >>> normalised("Flash_Attn"), normalised("ruamel.-yaml")
     ('flash-attn', 'ruamel-yaml')
     """
-    return name.lower().replace("_", "-").replace(".", "-")
+    return _SEPARATORS.sub("-", name).lower()
 
 
 def near_module(module: str, others: Iterable[str] = (), never: Container[str] = ()) -> str:
@@ -115,4 +120,5 @@ def _by_initial() -> Mapping[str, list[tuple[int, str]]]:
 
 
 def _names() -> list[str]:
-    return [line for line in FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    return list(dropwhile(lambda line: line.startswith("#"), lines))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,12 +11,12 @@ from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Affected, Article
 from tracefix.bundle import card_json
-from tracefix.bundle.article_json import from_values, in_short, to_values
+from tracefix.bundle.article_json import at_length, from_values, in_short, to_values
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
 from tracefix.languages import ENGLISH
-from tracefix.lazy_mapping import LazyMapping, read_by_place
-from tracefix.matching.catalogue import Catalogue, gates_of
+from tracefix.lazy_mapping import LazyMapping
+from tracefix.matching.catalogue import Catalogue, GateTable, gate_table, gates_of, gates_of_advice
 from tracefix.matching.diagnosis import Diagnosis, diagnose
 from tracefix.phrases import Phrase
 from tracefix.projects.model import Card
@@ -41,48 +41,59 @@ class Bundle:
     def __init__(self, data: DataFile, folders: tuple[Path, ...] = ()) -> None:
         self._data = data
         self.folders = folders
-        self._places: Mapping[str, str] = data.values("places")
+        self._slugs: Sequence[str] = data.values("slugs")
         self._added: Mapping[str, Article] = {}
         self.problems: tuple[str, ...] = ()
-        self.by_slug: Mapping[str, Article] = read_by_place(self._places, self._section)
+        self.by_slug: Mapping[str, Article] = LazyMapping(self._slugs, self._read)
         if folders:
-            bundled, ours = self.by_slug, tuple(self._searched)
+            bundled, ours = self.by_slug, tuple(self._searched.values())
             more, self.problems = _with_folders(ours, data.values("tags"), folders)
-            self._added = {article.slug: article for article in more if article.slug not in self._places}
+            self._added = {article.slug: article for article in more if article.slug not in bundled}
             self.by_slug = LazyMapping(
                 (*bundled, *self._added), lambda slug: self._added[slug] if slug in self._added else bundled[slug]
             )
 
-    def _section(self, name: str) -> Mapping[str, Article]:
-        """The articles of a section: one article, or the notes of a project."""
-        return {values["slug"]: from_values(values) for values in self._data.values(name)}
+    def _read(self, slug: str) -> Article:
+        project, slash, _ = slug.partition("/")
+        return from_values(self._notes_of(project)[slug] if slash else self._data.values(f"short/{slug}"))
+
+    @cache  # noqa: B019 - a process has one bundle
+    def _notes_of(self, project: str) -> Mapping[str, Mapping[str, Any]]:
+        """The notes of a project as JSON values, by slug. They are much alike, so together they compress well."""
+        return {values["slug"]: values for values in self._data.values(f"notes/{project}")}
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        cards = Projects(map(card_json.from_values, self._data.values("cards")))
-        return Catalogue(self.by_slug, cards, self._data.values("gates"))
+        cards = Projects(card_json.from_values(card, self._facts_of(card["id"])) for card in self._data.values("cards"))
+        ungated, gated = self._data.values("gates")
+        table = GateTable(ungated, gated, lambda: self._data.values("halves"))
+        if self._added:
+            table = table.joined(gate_table({slug: gates_of(article) for slug, article in self._added.items()}))
+        return Catalogue(self.by_slug, cards, table=table)
+
+    def _facts_of(self, project: str) -> Callable[[], bytes]:
+        return lambda: self._data.section(f"facts/{project}")
 
     @cached_property
     def index(self) -> SearchIndex:
         """Read from the file; made anew, which takes seconds, where a folder adds articles."""
-        from tracefix.bundle.bundled_index import build_in_memory, open_bundled  # here: a match needs no Whoosh
+        from tracefix.bundle.bundled_index import BundledIndex, build_in_memory  # here: a match needs none
 
-        searched = tuple(self._searched)
         if self._added:
-            return build_in_memory(map(self.load_full, (*searched, *self._added.values())))
+            return build_in_memory(map(self.load_full, (*self._searched.values(), *self._added.values())))
         files = self._data.sections("index/")
-        return open_bundled(searched, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
+        return BundledIndex(self._searched, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
 
     @property
-    def _searched(self) -> Iterator[Article]:
+    def _searched(self) -> Mapping[str, Article]:
         """The articles of the wheel without the notes, whose search is another one, which the client has not."""
-        return (self.by_slug[slug] for slug in self._places if "/" not in slug)
+        return LazyMapping((slug for slug in self._slugs if "/" not in slug), self.by_slug.__getitem__)
 
     def load_full(self, article: Article) -> Article:
         """The article with all its texts."""
         if article.note_of or article.slug in self._added:  # those were read whole
             return article
-        return from_values(self._data.values(f"article/{article.slug}"))
+        return from_values(self._data.values(f"short/{article.slug}") | self._data.values(f"article/{article.slug}"))
 
     def canonical(self, slug: str) -> str | None:
         """The slug of an article, given that or an alias; None if there is no such article."""
@@ -121,29 +132,33 @@ def open_bundle() -> Bundle:
 
 def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards: Iterable[Card] = ()) -> bytes:
     """The content of the file that open_bundle() reads."""
-    from tracefix.bundle.bundled_index import telling_terms  # here: a match needs no Whoosh
-    from tracefix.search.whoosh_index import make_files
+    from tracefix.bundle.bundled_index import make_files, telling_terms  # here: a match needs no search
 
     every = sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/")))
     searched = tuple(article for article in every if not article.note_of)
     values = {article.slug: to_values(article) for article in every}
-    places = {each.slug: f"notes/{each.note_of}" if each.note_of else f"short/{each.slug}" for each in every}
-    sections: dict[str, list[Mapping[str, Any]]] = {}
-    for slug, place in places.items():
-        sections.setdefault(place, []).append(values[slug] if "/" in slug else in_short(values[slug]))
+    notes: dict[str, list[Mapping[str, Any]]] = {}
+    for note in every[len(searched) :]:
+        notes.setdefault(note.note_of, []).append(values[note.slug])
+    card_values = [card_json.to_values(card) for card in cards]
+    facts = {card["id"]: card.pop("facts") for card in card_values}  # most of a card, of which an answer needs little
+    table = gate_table({**gates_of_advice(), **{article.slug: gates_of(article) for article in every}})
     aliases = {alias: article.slug for article in searched for alias in article.aliases}
     return pack(
         [
-            ("places", pack_json(places)),
-            *((place, pack_json(section)) for place, section in sections.items()),
+            ("slugs", pack_json(list(values))),
+            *((f"short/{article.slug}", pack_json(in_short(values[article.slug]))) for article in searched),
+            *((f"notes/{project}", pack_json(section)) for project, section in notes.items()),
             ("tags", pack_json(dict(tags))),
             ("aliases", pack_json(aliases)),
             ("packages", pack_json(sorted(_packages_of(every)))),
-            ("gates", pack_json({each.slug: gates_of(each) for each in every})),
-            *((f"index/{name}", content) for name, content in make_files(searched, is_packed=False).items()),
-            ("cards", pack_json([card_json.to_values(card) for card in cards])),
+            ("gates", pack_json([table.ungated, table.gated])),
+            ("halves", pack_json(table.read_halves())),
+            *((f"index/{name}", content) for name, content in make_files(searched).items()),
+            ("cards", pack_json(card_values)),
+            *((f"facts/{project}", text.encode()) for project, text in facts.items()),
             *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in searched),
-            *((f"article/{article.slug}", pack_json(values[article.slug])) for article in searched),
+            *((f"article/{article.slug}", pack_json(at_length(values[article.slug]))) for article in searched),
         ]
     )
 

@@ -31,6 +31,11 @@ def in_short(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in _LONG}
 
 
+def at_length(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The other part of to_values(): the long texts."""
+    return {name: values[name] for name in _LONG}
+
+
 def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Article:
     """The article of to_values(), or of in_short(): that one has no body, scripts, runs and translations."""
     folder = folder or _FOLDER / values["slug"]

@@ -2,7 +2,7 @@
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,24 +19,23 @@ def to_values(card: Card) -> dict[str, Any]:
     return {**values, "facts": json.dumps(values["facts"], ensure_ascii=False)}  # a text in the text: read late
 
 
-def from_values(values: Mapping[str, Any]) -> Card:
-    """The card of to_values(); it has no lines to point at."""
+def from_values(values: Mapping[str, Any], read_facts: Callable[[], str | bytes] | None = None) -> Card:
+    """The card of to_values(); it has no lines to point at. `read_facts` gives its facts, if they are kept apart."""
     read = datetime.date.fromisoformat(values["read"])
     names = Names(**tuples(values["names"]))
-    return Card(
-        **{**tuples(values), "path": Path(values["id"]), "read": read, "names": names, "facts": _Facts(values["facts"])}
-    )
+    facts = _Facts(read_facts or (lambda: values["facts"]))
+    return Card(**{**tuples(values), "path": Path(values["id"]), "read": read, "names": names, "facts": facts})
 
 
 class _Facts(Mapping[Part, tuple[Fact, ...]]):
     """The facts of a card by list. A start has thousands of them, and an answer needs a few: so each is made late."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, read: Callable[[], str | bytes]) -> None:
+        self._read = read
 
     @cached_property
     def _values(self) -> Mapping[str, list[dict[str, Any]]]:
-        values: Mapping[str, list[dict[str, Any]]] = json.loads(self._text)
+        values: Mapping[str, list[dict[str, Any]]] = json.loads(self._read())
         return values
 
     def __getitem__(self, part: Part) -> tuple[Fact, ...]:

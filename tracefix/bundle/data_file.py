@@ -4,8 +4,7 @@
     place and length), and the sections, each compressed by zlib.
 
 Not a pickle, which may run anything when it is damaged; not a ZIP file, whose module takes longer to import than this
-file to read; not SQLite, which some builds of Python lack. The sections of the search index do hold pickles, because
-Whoosh writes them: they are read after the checksum of the whole file.
+file to read; not SQLite, and not compressed by LZMA, which some builds of Python lack.
 """
 
 import hashlib

@@ -16,11 +16,11 @@ from tracefix.cli.language import language, say
 from tracefix.cutting import cut
 from tracefix.matching.verdict import Match
 from tracefix.phrases import Phrase
-from tracefix.versions.answers import NameVersions
 
 if TYPE_CHECKING:
     from tracefix.answers.json_payloads import Address
     from tracefix.answers.json_shapes import DiagnosisOut
+    from tracefix.versions.answers import NameVersions
 
 _LONGEST_FIX = 300  # characters of a line
 

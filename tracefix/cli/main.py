@@ -293,12 +293,18 @@ def _add_versions(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 
 def _versions(options: argparse.Namespace) -> int:
     from tracefix.cli.output import complain, say
-    from tracefix.versions.command import VersionsError, find_releases
+    from tracefix.versions.command import NONE, VersionsError, find_releases
 
     try:
         for block in find_releases(options.name, options.package, _):
             say(block)
     except VersionsError as error:
+        if error.status == NONE and not options.package:
+            from tracefix.cli.match_command import answer_about  # here: few names are in no release
+
+            if answer := answer_about(options.name):
+                say(answer)
+                return 0
         complain(f"tracefix: {say_error(error)}")
         return error.status
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import sys
 import zlib
@@ -13,6 +12,7 @@ from typing import IO
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.lookups import DiagnosedPaste
+from tracefix.answers.missing_name import find_answer
 from tracefix.answers.text import to_text
 from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
@@ -67,10 +67,18 @@ def _draw(bundle: Bundle, diagnosed: DiagnosedPaste, name: str, form: str, *, is
         from tracefix.answers.formats import FORMATS  # here: few ask for another
 
         chosen = FORMATS[form]
-        return chosen.draw(payload_of(bundle, diagnosed, where, personal=chosen.is_personal), say=translate)
+        payload = payload_of(bundle, diagnosed, where, personal=chosen.is_personal)
+        return chosen.draw(payload, say=translate, **chosen.more(payload, diagnosed.diagnosis))
     payload = payload_of(bundle, diagnosed, where)
     colours = wants_colours(is_terminal=is_terminal())
     return to_text(payload, name=name if is_named else "", colours=colours, say=translate)
+
+
+def answer_about(name: str) -> str:
+    """The answer to the error where a name is missing, as `match` prints it; "" if that says no more than it is."""
+    bundle = open_bundle()
+    found = find_answer(name, None, bundle.match)
+    return _draw(bundle, bundle.diagnose(found[0]), "", "text", is_named=False) if found else ""
 
 
 def read_log(name: str) -> str:
@@ -98,5 +106,7 @@ def _unpacked(file: IO[bytes]) -> bytes:
     data = file.read(MOST_BYTES + 1)
     if not data.startswith(GZIP):
         return data
+    import gzip  # here: few logs are compressed
+
     with gzip.open(io.BytesIO(data)) as unpacked:
         return unpacked.read(MOST_BYTES + 1)

@@ -7,7 +7,7 @@ is called. Then the cure is to move one of the two, never to change a line of an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.articles.import_names import known_package_of
@@ -32,13 +32,20 @@ _UNPICKLES = Expression(
 )
 
 if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from pathlib import Path
+
+    from packaging.specifiers import SpecifierSet
+
     from tracefix.versions.answers import NameVersions
 
 
-def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mapping[str, str]) -> Remedy | None:
+def find_pair(
+    error: Error, versions: Sequence[NameVersions], environment: Mapping[str, str], folder: Path | None = None
+) -> Remedy | None:
     """The remedy where an installed package calls another one with what that does not have; None for all else.
 
-    `versions` are the releases that have the missing name; `environment` has the versions that the paste prints.
+    `versions` are the releases that have the missing name; `environment` has the versions that the paste prints;
+    `folder` holds what releases ask of each other, if that is not history/.
     """
     question = read_question(error.message)
     if question is None:
@@ -53,7 +60,34 @@ def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mappi
         return None
     caller, called = (each if each == STANDARD_LIBRARY else distribution(each) for each in (caller, called))
     pair = {"caller": _with_version(caller, environment), "called": _with_version(called, environment)}
-    return _remedy(question, pair, caller, called, lives)
+    return _remedy(question, pair, caller, called, lives, _find_asked(caller, called, environment, folder))
+
+
+class _Asked(NamedTuple):
+    """The releases that the reader's release of the caller asks for, and all that exist, if the called has a history.
+
+    `is_met`: the paste shows one of those it asks for, which lacks the name all the same.
+    """
+
+    wanted: SpecifierSet
+    releases: tuple[str, ...]
+    is_met: bool
+
+
+def _find_asked(caller: str, called: str, environment: Mapping[str, str], folder: Path | None) -> _Asked | None:
+    if caller not in environment:
+        return None
+    from tracefix.versions.history import FOLDER, find_history  # here: slow to import, and seldom needed
+    from tracefix.versions.requirements import find_requirement
+
+    where = folder or FOLDER
+    wanted = find_requirement(caller, environment[caller], called, environment.get("python", ""), where)
+    if wanted is None:
+        return None
+    history = find_history(called, where)
+    releases = tuple(release.version for release in history.releases) if history else ()
+    is_met = called in environment and wanted.contains(environment[called], prereleases=True)
+    return _Asked(wanted, releases, is_met)
 
 
 def _first_package(frames: Iterator[Frame]) -> str:
@@ -81,14 +115,19 @@ def _with_version(package: str, environment: Mapping[str, str]) -> str:
 
 
 def _remedy(
-    question: Question, pair: Mapping[str, str], caller: str, called: str, lives: NameVersions | None
+    question: Question,
+    pair: Mapping[str, str],
+    caller: str,
+    called: str,
+    lives: NameVersions | None,
+    asked: _Asked | None,
 ) -> Remedy:
     values = {**pair, "name": question.name}
     if lives and lives.first_with and not lives.first_without:
         finding = Phrase(
             "{caller} needs a newer {called}: `{name}` came with {first}", first=lives.first_with, **values
         )
-        return Remedy(finding, tuple(_move(called, f">={lives.first_with}", caller)))
+        return Remedy(finding, (_move(called, f">={lives.first_with}", caller, pair, asked),))
     if lives and lives.first_without and not lives.first_with:
         finding = Phrase(
             "{caller} was written for an older {called}: {gone} no longer has `{name}`",
@@ -100,26 +139,39 @@ def _remedy(
             do=Phrase("Upgrade it: newer releases follow what they call."),
             commands=_commands(caller, "--upgrade"),
         )
-        return Remedy(finding, (newer, *_move(called, f"<{lives.first_without}", caller)))
+        return Remedy(finding, (newer, _move(called, f"<{lives.first_without}", caller, pair, asked)))
     if question.missing is Missing.GIVEN_ARGUMENT:
         finding = Phrase("{caller} calls {called} without `{name}`, which the installed release asks for", **values)
     else:
         finding = Phrase("{caller} uses `{name}`, which the installed {called} does not have", **values)
-    return Remedy(finding, tuple(_either(caller, called)))
+    return Remedy(finding, tuple(_either(caller, called, pair, asked)))
 
 
-def _move(called: str, wanted: str, caller: str) -> Iterator[Step]:
-    """The row that installs a release of the called package, or says where to take its command from."""
-    commands = _commands(called, wanted)
-    if commands:
-        yield Step(
-            condition=Phrase("{caller} is to stay as it is", caller=caller),
-            do=Phrase("Install a {called} that has it.", called=called),
-            commands=commands,
-        )
-        return
-    yield Step(
-        condition=Phrase("{caller} is to stay as it is", caller=caller),
+def _move(called: str, having: str, caller: str, pair: Mapping[str, str], asked: _Asked | None) -> Step:
+    """The row that installs a release of the called package that has the name and that the caller asks for, if any."""
+    wanted = having
+    do = Phrase("Install a {called} that has it.", called=called)
+    if asked:
+        from tracefix.versions.requirements import in_order, narrow
+
+        wanted = narrow(asked.wanted, having, asked.releases)
+        if wanted != having:
+            do = Phrase(
+                "Install a {called} that has it: {caller} asks for {asked}.",
+                called=called,
+                caller=pair["caller"],
+                asked=in_order(asked.wanted),
+            )
+    return _install(called, wanted, caller, do)
+
+
+def _install(called: str, wanted: str, caller: str, do: Phrase) -> Step:
+    """The row that installs some releases of the called package, or says where to take its command from."""
+    condition = Phrase("{caller} is to stay as it is", caller=caller)
+    if commands := _commands(called, wanted):
+        return Step(condition=condition, do=do, commands=commands)
+    return Step(
+        condition=condition,
         do=Phrase(
             "Install {called}{wanted}, in the build for your machine: take the command from its own page, for plain "
             "pip may bring another build.",
@@ -129,12 +181,23 @@ def _move(called: str, wanted: str, caller: str) -> Iterator[Step]:
     )
 
 
-def _either(caller: str, called: str) -> Iterator[Step]:
-    yield Step(
+def _either(caller: str, called: str, pair: Mapping[str, str], asked: _Asked | None) -> Iterator[Step]:
+    newer = Step(
         condition=Phrase("there is a newer {caller}", caller=caller),
         do=Phrase("Upgrade it: newer releases follow what they call."),
         commands=_commands(caller, "--upgrade"),
     )
+    if asked and not asked.is_met:
+        from tracefix.versions.requirements import in_order
+
+        wanted = in_order(asked.wanted)
+        do = Phrase(
+            "Install a {called} that {caller} asks for: {asked}.", called=called, caller=pair["caller"], asked=wanted
+        )
+        yield _install(called, wanted, caller, do)
+        yield newer
+        return
+    yield newer
     yield Step(
         condition=Phrase("there is none, or that changes nothing"),
         do=Phrase(

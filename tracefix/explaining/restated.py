@@ -26,6 +26,7 @@ from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
+from tracefix.reading.cleaning import squash
 from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
@@ -142,9 +143,11 @@ def restate_message(message: str, kind: str = "", facts: Facts = _NO_FACTS) -> R
 
 
 def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts) -> Remedy | None:
-    text = Text(message)
+    text, squashed = Text(message), squash(message)
     for shape in shapes:
         if (shape.kinds and kind not in shape.kinds) or not _holds(shape.when, facts):
+            continue
+        if shape.says and not any(said in squashed for said in shape.says):
             continue
         found = _EXPRESSIONS[shape.pattern].search(text)
         if found and (remedy := _fill(shape, _values(found), facts)):

@@ -5,10 +5,9 @@ All gates together are one RE2 set of plain strings, scanned once over the squas
 gate is there are tried. So thousands of signatures cost about as much as one.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import NamedTuple
 
 import re2
@@ -103,11 +102,52 @@ def gates_of(article: Article) -> tuple[Gates, ...]:
     return tuple(Gates(each.gates, bool(each.signature.message)) for each in known)
 
 
-class _Place(NamedTuple):
-    """Where a signature stands."""
+@dataclass(frozen=True, slots=True)
+class GateTable:
+    """Where the gates of signatures lead. A place is an article's slug and which of its signatures: `cuda-oom#0`.
 
-    slug: str  # of its article; "" for standing advice
-    number: int  # among its signatures
+    Somebody may keep it: to make it takes longer than to match a paste. Standing advice has no slug.
+    """
+
+    ungated: Sequence[str]  # places without a gate
+    gated: Mapping[str, Sequence[str]]  # places by gate
+    read_halves: Callable[[], Mapping[str, Sequence[str]]]  # places of templates by half a gate; few pastes ask for it
+
+    def joined(self, other: "GateTable") -> "GateTable":
+        """This table with the places of another one behind its own."""
+        return GateTable(
+            (*self.ungated, *other.ungated),
+            _joined(self.gated, other.gated),
+            lambda: _joined(self.read_halves(), other.read_halves()),
+        )
+
+
+def _joined(places: Mapping[str, Sequence[str]], others: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    return {**places, **{gate: (*places.get(gate, ()), *more) for gate, more in others.items()}}
+
+
+def gates_of_advice() -> Mapping[str, tuple[Gates, ...]]:
+    """The gates of standing advice, as of an article without a slug."""
+    return {"": tuple(Gates(KnownSignature(None, advice).gates, is_template=False) for advice in ADVICE)}
+
+
+def gate_table(gates: Mapping[str, Iterable[Gates]]) -> GateTable:
+    """The table of these gates, given by slug in the order of the signatures."""
+    ungated: list[str] = []
+    gated: dict[str, list[str]] = {}
+    halves: dict[str, list[str]] = {}
+    for slug, every in gates.items():
+        for number, (texts, is_template) in enumerate(every):
+            place = f"{slug}#{number}"
+            if not texts:
+                ungated.append(place)
+            elif is_template:
+                middle = len(texts[0]) // 2
+                for half in (texts[0][:middle], texts[0][middle:]) if middle >= _SHORTEST_HALF else ():
+                    halves.setdefault(half, []).append(place)
+            for gate in texts:
+                gated.setdefault(gate, []).append(place)
+    return GateTable(ungated, gated, lambda: halves)
 
 
 class Catalogue:
@@ -118,32 +158,23 @@ class Catalogue:
         articles: Iterable[Article] | Mapping[str, Article],
         projects: Projects | None = None,
         gates: Mapping[str, Sequence[Gates]] = {},
+        table: GateTable | None = None,
     ) -> None:
         """The articles, or a mapping of them by slug.
 
-        `gates` has what gates_of() gave for some of them, if somebody has kept it: these articles are not looked at
-        before a paste passes one of their gates.
+        `gates` has what gates_of() gave for some of them, if somebody has kept it, or `table` what gate_table() gave
+        for all, with gates_of_advice(): these articles are not looked at before a paste passes one of their gates.
         """
         named = articles if isinstance(articles, Mapping) else {article.slug: article for article in articles}
         self._articles: Mapping[str, Article] = named
         self.projects = projects or Projects()
-        self._known = {_Place("", number): KnownSignature(None, advice) for number, advice in enumerate(ADVICE)}
-        self._ungated: list[_Place] = []
-        self._templates: list[tuple[str, _Place]] = []  # each with its gate
-        by_gate: dict[str, list[_Place]] = {}
-        own_gates = {"": tuple(Gates(known.gates, is_template=False) for known in self._known.values())}
-        for slug, every in chain(own_gates.items(), ((slug, gates.get(slug)) for slug in named)):
-            for number, (texts, is_template) in enumerate(gates_of(named[slug]) if every is None else every):
-                place = _Place(slug, number)
-                if not texts:
-                    self._ungated.append(place)
-                elif is_template:
-                    self._templates.append((texts[0], place))
-                for gate in texts:
-                    by_gate.setdefault(gate, []).append(place)
-        self._gated = list(by_gate.values())  # by index in the set
-        self._gates = TextSet(by_gate)
-        self._longest_gate = max((len(gate.encode()) for gate in by_gate), default=1)  # bytes
+        self._known: dict[str, KnownSignature] = {}
+        self._table = table or gate_table(
+            {**gates_of_advice(), **{slug: gates[slug] if slug in gates else gates_of(named[slug]) for slug in named}}
+        )
+        self._gated = list(self._table.gated.values())  # by index in the set
+        self._gates = TextSet(self._table.gated)
+        self._longest_gate = max((len(gate.encode()) for gate in self._table.gated), default=1)  # bytes
 
     @property
     def articles(self) -> Collection[Article]:
@@ -158,7 +189,7 @@ class Catalogue:
     def candidates(self, text: str) -> Iterator[KnownSignature]:
         """The signatures whose required text occurs in a paste, squashed or not."""
         found = (place for number in self._gates_in(text) for place in self._gated[number])
-        return map(self._signature_at, dict.fromkeys((*self._ungated, *found)))
+        return map(self._signature_at, dict.fromkeys((*self._table.ungated, *found)))
 
     def _gates_in(self, text: str) -> list[int]:
         """The numbers of the gates that occur in a squashed text; some lie across its pieces."""
@@ -179,20 +210,17 @@ class Catalogue:
         return list(map(self._signature_at, dict.fromkeys(found)))
 
     @cached_property
-    def _halves(self) -> tuple[TextSet, list[list[_Place]]]:
+    def _halves(self) -> tuple[TextSet, list[Sequence[str]]]:
         """Few pastes ask for them, so they are compiled when the first one does."""
-        by_half: dict[str, list[_Place]] = {}
-        for gate, place in self._templates:
-            middle = len(gate) // 2
-            if middle >= _SHORTEST_HALF:
-                by_half.setdefault(gate[:middle], []).append(place)
-                by_half.setdefault(gate[middle:], []).append(place)
+        by_half = self._table.read_halves()
         return TextSet(by_half), list(by_half.values())
 
-    def _signature_at(self, place: _Place) -> KnownSignature:
+    def _signature_at(self, place: str) -> KnownSignature:
         if place not in self._known:
-            article = self._articles[place.slug]
-            self._known[place] = KnownSignature(article, article.signatures[place.number])
+            slug, _, number = place.rpartition("#")
+            article = self._articles[slug] if slug else None
+            signatures = article.signatures if article else ADVICE
+            self._known[place] = KnownSignature(article, signatures[int(number)])
         return self._known[place]
 
 

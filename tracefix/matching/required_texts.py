@@ -13,8 +13,9 @@ import re2
 from tracefix.compat import regex_parser  # reads our own patterns, never a paste
 from tracefix.reading.cleaning import squash
 
-_ESCAPED = re2.compile(r"\\.")
-_END = r"\z"  # of the text, which Python calls otherwise
+_OTHERWISE = re2.compile(r"\\.|\(\?P<\w+>")  # what Python's parser may read otherwise than RE2
+# The end of the text; and a group whose name another one may bear, too, which Python refuses
+_FOR_PYTHON = {r"\z": r"\Z", "(?P": "(?:"}
 _MOST_TEXTS = 40
 
 _Token = tuple[Any, Any]  # what it does, and to what
@@ -27,7 +28,7 @@ def texts_of_pattern(pattern: str) -> tuple[str, ...]:
     ('killed', 'aborted')
     """
     try:
-        tokens = regex_parser.parse(_ESCAPED.sub(lambda found: r"\Z" if found[0] == _END else found[0], pattern))
+        tokens = regex_parser.parse(_OTHERWISE.sub(lambda found: _FOR_PYTHON.get(found[0][:3], found[0]), pattern))
     except Exception:  # RE2 knows things that Python's parser does not
         return ()
     return _of_sequence(tokens)

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from packaging.specifiers import SpecifierSet
-from packaging.utils import canonicalize_name
 
 from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Facts
+from tracefix.articles.distributions import normalised
 from tracefix.articles.steps import Remedy, Step
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase, TranslatedPhrase
@@ -57,12 +57,12 @@ class Question:
     def other(self) -> str:
         """The distribution whose name or attribute is missing: of two that are out of step, the one that is called."""
         top = self.values.get("module", "").partition(".")[0]
-        return canonicalize_name(self.distribution(top)) if top else ""
+        return normalised(self.distribution(top)) if top else ""
 
     @cached_property
     def built(self) -> frozenset[str]:
         """The packages whose build the paste shows."""
-        return frozenset(canonicalize_name(found["name"]) for found in _BUILT.finditer(self.text))
+        return frozenset(normalised(found["name"]) for found in _BUILT.finditer(self.text))
 
 
 def answer(cards: Sequence[Card], parts: Sequence[str], question: Question) -> tuple[Card | None, Remedy]:
@@ -84,7 +84,10 @@ def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fac
         (where, fact)
         for where in lists
         for fact in card.of(where)
-        if _FITS[where](fact, question) and _is_for_system(fact, question) and _holds(fact, question)
+        if _FITS[where](fact, question)
+        and _is_for_system(fact, question)
+        and _is_for_release(card, fact, question)
+        and _holds(fact, question)
     ]
     rows.sort(key=lambda row: not row[1].when)
     yield from rows[:MOST_ROWS]
@@ -92,6 +95,12 @@ def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fac
 
 def _is_for_system(fact: Fact, question: Question) -> bool:
     return not fact.systems or not question.system or question.system in fact.systems
+
+
+def _is_for_release(card: Card, fact: Fact, question: Question) -> bool:
+    """Whether the paste shows no other release of the project than the fact is of."""
+    version = question.versions.get(normalised(card.id), "")
+    return not (fact.release and version) or SpecifierSet(fact.release).contains(version, prereleases=True)
 
 
 def _holds(fact: Fact, question: Question) -> bool:
@@ -103,7 +112,7 @@ def _brings(fact: Fact, question: Question) -> bool:
         return True
     if question.missing_module:
         return False
-    return bool(question.built & set(map(canonicalize_name, fact.brings)))
+    return bool(question.built & set(map(normalised, fact.brings)))
 
 
 def _makes(fact: Fact, question: Question) -> bool:
@@ -114,7 +123,7 @@ def _is_out_of_step(fact: Fact, question: Question) -> bool:
     """Whether the partner is the one that lacks something, and the paste does not show a version of it that fits."""
     if not fact.package:
         return bool(fact.when)
-    name = canonicalize_name(fact.package)
+    name = normalised(fact.package)
     version = question.versions.get(name, "")
     if version:
         return not SpecifierSet(fact.needs).contains(version, prereleases=True)

@@ -4,7 +4,7 @@ Every name has a gate, its longest plain text. All gates are one set, scanned on
 gate is there are looked for. So some hundred cards cost about as much as one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,14 +23,15 @@ _MOST_FRAMES = 100  # of an error that are looked at: the inner ones
 
 @dataclass(frozen=True)
 class _Name:
-    """One name of a card: the expression that finds it, and a text that every match holds."""
+    """One name of a card, what makes the expression that finds it, and a text that every match holds."""
 
     card: Card
     gate: str
-    regex: str
+    name: str
+    to_regex: Callable[[str], str]  # called for the few names whose gate is there
 
     def is_in(self, text: str) -> bool:
-        return compile_expression(self.regex).search(text) is not None
+        return compile_expression(self.to_regex(self.name)).search(text) is not None
 
 
 class Projects:
@@ -151,29 +152,51 @@ def _lines_of(error: Error, text: str) -> str:
 
 
 def _names(card: Card) -> Iterator[_Name]:
-    """The names of a card, each with its expression."""
+    """The names of a card, each with what makes its expression."""
     names = card.names
     for module in names.modules:
-        word = re2.escape(module)
-        yield _Name(
-            card,
-            module,
-            rf"(?m)-packages[/\\]{word}[/\\.]|\bNo module named ['\"]?{word}\b|^\s*(?:from|import) {word}\b"
-            rf"|(?:^|[\s\"'(]){word}(?:\.\w+)*\.\w*(?:Error|Exception)\b|\bpip3? install (?:\S+ )*{word}\b",
-        )
+        yield _Name(card, module, module, _module_regex)
     for clone in _clone_names(card):
         if clone.lower() not in names.modules:
-            yield _Name(card, clone, rf"[/\\]{re2.escape(clone)}(?:-main|-master)?[/\\]")
+            yield _Name(card, clone, clone, _clone_path_regex)
     for program in names.programs:
-        yield _Name(card, _gate(program), rf"{_BEFORE_PROGRAM}{_program_glob(program)}(?:\.exe)?(?:[\s:'\"`]|$)")
+        yield _Name(card, _gate(program), program, _program_regex)
     for path in names.paths:
-        yield _Name(card, _gate(path.replace("/", "*")), rf"(?m){_BEFORE_PATH}{_path_glob(path)}")
+        yield _Name(card, _gate(path.replace("/", "*")), path, _path_regex)
     for prefix in names.log_prefixes:
-        yield _Name(card, _gate(prefix), rf"(?m)^[^\n]{{0,60}}?{_glob(prefix)}")
+        yield _Name(card, _gate(prefix), prefix, _prefix_regex)
     for message in names.messages:
-        yield _Name(card, _gate(message), _glob(message))
+        yield _Name(card, _gate(message), message, _glob)
     for port in names.ports:
-        yield _Name(card, str(port), rf"(?:localhost|\d|\]|[\w.-]):{port}\b|\bport(?:=|: ?| ){port}\b")
+        yield _Name(card, str(port), str(port), _port_regex)
+
+
+def _module_regex(module: str) -> str:
+    word = re2.escape(module)
+    return (
+        rf"(?m)-packages[/\\]{word}[/\\.]|\bNo module named ['\"]?{word}\b|^\s*(?:from|import) {word}\b"
+        rf"|(?:^|[\s\"'(]){word}(?:\.\w+)*\.\w*(?:Error|Exception)\b|\bpip3? install (?:\S+ )*{word}\b"
+    )
+
+
+def _clone_path_regex(clone: str) -> str:
+    return rf"[/\\]{re2.escape(clone)}(?:-main|-master)?[/\\]"
+
+
+def _program_regex(program: str) -> str:
+    return rf"{_BEFORE_PROGRAM}{_program_glob(program)}(?:\.exe)?(?:[\s:'\"`]|$)"
+
+
+def _path_regex(path: str) -> str:
+    return rf"(?m){_BEFORE_PATH}{_path_glob(path)}"
+
+
+def _prefix_regex(prefix: str) -> str:
+    return rf"(?m)^[^\n]{{0,60}}?{_glob(prefix)}"
+
+
+def _port_regex(port: str) -> str:
+    return rf"(?:localhost|\d|\]|[\w.-]):{port}\b|\bport(?:=|: ?| ){port}\b"
 
 
 def _gate(glob: str) -> str:

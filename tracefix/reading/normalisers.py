@@ -4,7 +4,6 @@ normalise() applies them in the order of NORMALISERS. Each names the program or 
 on RE2 only: the text is hostile, and the time must be linear in its length.
 """
 
-import html
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -62,6 +61,12 @@ def _character(code: int) -> str:
 
 def _unescape(found: str) -> str:
     return {"u": "\x1b", "n": "\n", "t": "\t"}.get(found[1], found[1])
+
+
+def _character_of_entity(entity: str) -> str:
+    import html  # here: few pastes hold any, and it is a table of thousands
+
+    return html.unescape(entity)
 
 
 def _one_of(*alternatives: str) -> str:
@@ -231,7 +236,9 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # a report copied as HTML from a web page or an editor
     Normaliser("html-lines", _HTML_LINE_ENDS, "\n", "</|<br"),
     Normaliser("html-tags", _HTML_TAGS, "", "</|/>|<br"),
-    Normaliser("html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", html.unescape, "&"),
+    Normaliser(
+        "html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", _character_of_entity, "&"
+    ),
     # word processors, chat programs and input methods: typographic quotes, hard spaces, full-width punctuation
     Normaliser("look-alikes", sign=f"[{''.join(_LOOK_ALIKES)}]", table=_LOOK_ALIKES),
     # … and one dash for the two hyphens of an option: `—local-rank`

@@ -4,8 +4,9 @@ import math
 from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import nsmallest
 from itertools import compress
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from tracefix.articles.model import Article
 from tracefix.search.facets import Facets
 from tracefix.search.spelling import SimilarName
-from tracefix.search.weights import shown_lines, slug_of, telling_texts
+from tracefix.search.weights import shown_lines, telling_texts
 from tracefix.search.words import article_words
 
 _THRESHOLD = 0.1  # of the best score; articles below it are not found
@@ -77,34 +78,44 @@ class IndexQuery:
 
 
 class Ranking(NamedTuple):
-    """The number of articles found, the wanted page of them as (number, score), best first, and the facet counts."""
+    """The number of articles found, the wanted page of them as (number, score), best first, and what counts facets."""
 
     total: int
     hits: list[tuple[int, float]]
-    facets: dict[str, dict[str, int]]
+    count_facets: Callable[[], dict[str, dict[str, int]]]
 
 
 class SearchIndex(ABC):
     """An open index of articles, which are known by their numbers. Safe to use from several threads.
 
-    A subclass stores the terms and names; this class ranks.
+    A subclass stores the terms and names; this class ranks. Of a mapping of articles by slug, only those that are shown
+    or counted are read.
     """
 
-    def __init__(self, articles: Iterable[Article]) -> None:
-        self.articles = tuple(sorted(articles, key=slug_of))
-        self.numbers: Mapping[str, int] = {article.slug: number for number, article in enumerate(self.articles)}
-        self._facets = Facets(self.articles)
+    def __init__(self, articles: Iterable[Article] | Mapping[str, Article]) -> None:
+        named = articles if isinstance(articles, Mapping) else {article.slug: article for article in articles}
+        self._articles: Mapping[str, Article] = named
+        self.slugs = tuple(sorted(named))
+        self.numbers: Mapping[str, int] = {slug: number for number, slug in enumerate(self.slugs)}
         self._error_lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # cached by article number
         self._telling_texts: dict[int, tuple[frozenset[str], ...]] = {}  # likewise
         self._weights_by_number: dict[str, array[float]] = {}  # of common terms
+
+    @cached_property
+    def _facets(self) -> Facets:
+        return Facets(tuple(map(self.article, range(len(self.slugs)))))
+
+    def article(self, number: int) -> Article:
+        """The article of a number."""
+        return self._articles[self.slugs[number]]
 
     @abstractmethod
     def posting(self, term: str) -> Posting | None:
         """The articles with a term; None if there are none."""
 
     def load_full(self, number: int) -> Article:
-        """The article with all its texts. An index whose `articles` lack their bodies and runs reads them here."""
-        return self.articles[number]
+        """The article with all its texts. An index whose articles lack their bodies and runs reads them here."""
+        return self.article(number)
 
     @abstractmethod
     def similar(self, name: str) -> list[SimilarName]:
@@ -127,7 +138,7 @@ class SearchIndex(ABC):
 
     def list_all(self, query: IndexQuery) -> Ranking:
         """All articles, ordered by slug. The terms of the query are ignored."""
-        return self._page(dict.fromkeys(range(len(self.articles)), 0.0), query)
+        return self._page(dict.fromkeys(range(len(self.slugs)), 0.0), query)
 
     def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
         """The lines of error text that an article shows, each with its terms."""
@@ -152,7 +163,7 @@ class SearchIndex(ABC):
         """
         rare = query.rare_terms()
         found: set[int] = set()
-        scores, covered = ([0.0] * len(self.articles) for _ in range(2))  # lists add up in half the time of a dict's
+        scores, covered = ([0.0] * len(self.slugs) for _ in range(2))  # lists add up in half the time of a dict's
         for term in sorted(query.values, key=lambda term: term not in rare):  # rare terms first: they select articles
             value = query.values[term]
             if term in rare and (posting := self.posting(term)):
@@ -174,7 +185,7 @@ class SearchIndex(ABC):
         posting = self.posting(term)
         if not posting:
             return ()
-        if len(posting.numbers) * _COMMON >= len(self.articles):
+        if len(posting.numbers) * _COMMON >= len(self.slugs):
             weights = [*map(self._by_number(term, posting).__getitem__, numbers)]
             return compress(zip(numbers, weights, strict=True), weights)
         if len(numbers) * _LOOKUP < len(posting.numbers):
@@ -185,7 +196,7 @@ class SearchIndex(ABC):
     def _by_number(self, term: str, posting: Posting) -> "array[float]":
         """The weight of a common term in every article, 0 where it is not: there, it is found without a search."""
         if term not in self._weights_by_number:
-            weights = array("f", bytes(4 * len(self.articles)))
+            weights = array("f", bytes(4 * len(self.slugs)))
             for number, weight in zip(posting.numbers, posting.weights, strict=True):
                 weights[number] = weight
             self._weights_by_number[term] = weights
@@ -196,12 +207,12 @@ class SearchIndex(ABC):
         best = max(scores.values(), default=0.0)
         for place, number in enumerate(query.first):
             scores[number] = best + len(query.first) - place
-        found = self._facets.filter(scores, query.filters)
+        found = self._facets.filter(scores, query.filters) if any(query.filters.values()) else list(scores)
         hits = nsmallest(query.start + query.size, found, key=lambda number: (-scores[number], number))
         return Ranking(
             total=len(found),
             hits=[(number, scores[number]) for number in hits[query.start :]],
-            facets=self._facets.counts(scores, query.filters),
+            count_facets=lambda: self._facets.counts(scores, query.filters),
         )
 
 

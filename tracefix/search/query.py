@@ -82,7 +82,7 @@ def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **opt
         total=ranking.total,
         suggestion=_useful_correction(index, query, terms.suggestion),
         hits=tuple(_hit(index, number, score, terms, reasons, language) for number, score in ranking.hits),
-        facets=ranking.facets,
+        facets=ranking.count_facets(),
         matches=tuple(matches),
         is_loose=options.get("is_judged", False)
         and not matches
@@ -95,18 +95,18 @@ def find_close(index: SearchIndex, query: str, size: int) -> list[str]:
     """The articles nearest to a query, best first; none if none says most of its words together. Nothing is drawn."""
     terms = read_terms(index, query)
     ranking = index.rank(_index_query(index, terms, (), {"size": size}))
-    return [] if _is_loose(index, terms, ranking) else [index.articles[number].slug for number, _ in ranking.hits]
+    return [] if _is_loose(index, terms, ranking) else [index.slugs[number] for number, _ in ranking.hits]
 
 
 def find_rare(index: SearchIndex, query: str, common: str = "") -> frozenset[str]:
     """The articles whose titles and messages have a rare word of the query; the words of `common` are not rare."""
     terms = read_terms(index, query)
-    least = max(_FEWEST_RARE, len(index.articles) * _RARE)
+    least = max(_FEWEST_RARE, len(index.slugs) * _RARE)
     known = set(read_terms(index, common).values) if common else set()
     rare = {term for term in terms.values if terms.stats[term].frequency <= least and not term.isdigit()} - known
     numbers = {number for term in rare if (posting := index.posting(term)) for number in posting.numbers}
     return frozenset(
-        index.articles[number].slug
+        index.slugs[number]
         for number in numbers
         if any(not rare.isdisjoint(text) for text in index.telling_texts(number))
     )
@@ -133,7 +133,7 @@ def _index_query(index: SearchIndex, terms: QueryTerms, matches: Sequence[Match]
 def _hit(
     index: SearchIndex, number: int, score: float, terms: QueryTerms, reasons: Mapping[str, Phrase], language: str
 ) -> Hit:
-    article = index.articles[number]
+    article = index.article(number)
     text = article.translations.get(language, article)
     line = telling_line(index.error_lines(number), text.title, terms.values)
     return Hit(

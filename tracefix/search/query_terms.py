@@ -93,7 +93,7 @@ def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False, i
         pairs=_most({pair: _PAIR_WEIGHT * stats[pair].idf for pair in pairs_meant if pair in stats}),
         stats=stats,
         suggestion=suggestion,
-        words=tuple(_query_words(reading, stats, unheard=idf(0, len(index.articles)))),
+        words=tuple(_query_words(reading, stats, unheard=idf(0, len(index.slugs)))),
     )
 
 

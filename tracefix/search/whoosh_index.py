@@ -8,7 +8,7 @@ import json
 import logging
 import threading
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ class WhooshIndex(SearchIndex):
     has terms. Nothing else of a query is cached.
     """
 
-    def __init__(self, articles: Sequence[Article], files: Mapping[str, bytes]) -> None:
+    def __init__(self, articles: Iterable[Article] | Mapping[str, Article], files: Mapping[str, bytes]) -> None:
         super().__init__(articles)
         storage = RamStorage()  # type: ignore[no-untyped-call]
         storage.files = {name: content for name, content in files.items() if name != _LEXICON}
@@ -69,7 +69,7 @@ class WhooshIndex(SearchIndex):
                 numbers.append(matcher.id())
                 weights.append(matcher.weight())
                 matcher.next()
-        return Posting(numbers, weights, TermStats(idf(len(numbers), len(self.articles)), len(numbers), max(weights)))
+        return Posting(numbers, weights, TermStats(idf(len(numbers), len(self.slugs)), len(numbers), max(weights)))
 
 
 def open_index(articles: Sequence[Article], root: Path) -> WhooshIndex:
@@ -116,15 +116,15 @@ def build(articles: Sequence[Article], directory: Path) -> None:
         checked_folder.write(directory, make_files(articles), label)
 
 
-def make_files(articles: Sequence[Article], *, is_packed: bool = True) -> dict[str, bytes]:
+def make_files(articles: Sequence[Article]) -> dict[str, bytes]:
     """The index of these articles as files: Whoosh's own, and the lexicon of names.
 
-    If `is_packed`, long postings are compressed one by one, which saves memory; else they compress better as a whole.
+    Long postings are compressed one by one, which saves memory.
     """
     storage = RamStorage()  # type: ignore[no-untyped-call]
     terms = FieldType(format=Existence(), analyzer=Analyzer())  # the analyzer is never called
     index = storage.create_index(Schema(**{_TERMS: terms}))  # type: ignore[no-untyped-call]
-    codec = _Codec(compression=3 if is_packed else 0)  # type: ignore[no-untyped-call]
+    codec = _Codec(compression=3)  # type: ignore[no-untyped-call]
     writer = index.writer(codec=codec, compound=False)  # a reader would copy the files out of a compound one
     postings = Postings()
     article_weights = ArticleWeights(articles)

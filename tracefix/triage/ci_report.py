@@ -31,6 +31,15 @@ _WHERE, _MEANING, _FIX = sentence("Where"), sentence("What it means"), sentence(
 _NEXT = sentence("What to do next")
 _READ = sentence("Read on")
 _MOST_STEPS = 3
+# What a failure means that no article covers, by its kind …
+_UNKNOWN = {
+    EventKind.STEP: sentence("No error that we know. Of what its step printed, this line tells most."),
+    EventKind.TEST: sentence("What the test asserts does not hold, or the test could not run."),
+    EventKind.BUILD: sentence("A compiler, a linker or a tool of the build refused what it was given."),
+}
+# … and of an error by who raised it
+_UNKNOWN_OWN = sentence("Your own code raised an error that no article covers.")
+_UNKNOWN_ELSEWHERE = sentence("No article covers this error.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +48,13 @@ class CiReport:
 
     said: str  # who failed, in a sentence
     line: str  # that shows it
-    place: Place | None
+    place: Place | None  # in the source
     meaning: tuple[str, ...]
     steps: tuple[str, ...]
     is_fix: bool
     link: str = ""
     rule: str = _UNKNOWN_RULE
+    logged: Place | None = None  # where the line stands in the log
 
     def within(self, roots: Sequence[str]) -> CiReport:
         """The report with its place as a path from the first of these folders that holds it."""
@@ -58,10 +68,12 @@ def report_of(job: Job, answer: DiagnosisOut | None, place: Place | None) -> CiR
         return None
     said = " ".join(map(str, sentences(job)[:2] if cause.step or cause.detail else sentences(job)[:1]))
     line = redact(printable(cause.text))
+    logged = Place(cause.file, cause.line) if cause.file else None
     if answer is None or not _is_about(answer, f"{cause.text}\n{cause.detail}", cause.kind):
-        return CiReport(said, line, place, (), (_look_above(cause.kind),), is_fix=False)
+        meaning = (_UNKNOWN.get(cause.kind, _UNKNOWN_ELSEWHERE),)
+        return CiReport(said, line, place, meaning, (_look_above(cause.kind),), is_fix=False, logged=logged)
     first, match, explanation = answer["answers"][0], first_match(answer), answer["explanation"]
-    meaning = [first["finding"]] if first["finding"] else list(explanation["kind_help"]) if explanation else []
+    told = [first["finding"]] if first["finding"] else list(explanation["kind_help"]) if explanation else []
     steps = [" ".join([step_sentence(step), *map(code_span, step_commands(step))]) for step in first["steps"]]
     if not steps and explanation:
         steps = list(explanation["next"]) or list(explanation["says"])
@@ -69,11 +81,12 @@ def report_of(job: Job, answer: DiagnosisOut | None, place: Place | None) -> CiR
         said,
         line,
         place or _own_place(answer),
-        _on_one_line(meaning),
+        _on_one_line(told) or (_unknown_meaning(answer, cause.kind),),
         _on_one_line(steps[:_MOST_STEPS]) or (_look_above(cause.kind),),
         is_fix=bool(first["steps"]),
         link=link_of(match) if match else "",
         rule=match["slug"] if match else _UNKNOWN_RULE,
+        logged=logged,
     )
 
 
@@ -90,9 +103,9 @@ def to_annotation(report: CiReport) -> str:
 def to_summary(report: CiReport) -> str:
     """A section in Markdown for the summary of a run."""
     rows = []
-    if report.place:
-        line = Phrase("line {line}", line=str(report.place.line)) if report.place.line else ""
-        rows.append(f"**{_WHERE}:** {code_span(report.place.file)}{f', {line}' if line else ''}")
+    if place := report.place or report.logged:
+        line = Phrase("line {line}", line=str(place.line)) if place.line else ""
+        rows.append(f"**{_WHERE}:** {code_span(place.file)}{f', {line}' if line else ''}")
     rows += [f"**{_MEANING}:** {' '.join(report.meaning)}"] if report.meaning else []
     rows += [f"**{_FIX if report.is_fix else _NEXT}:** {step}" for step in report.steps]
     rows += [f"**{_READ}:** {report.link if report.link.startswith('http') else code_span(report.link)}"] * bool(
@@ -135,6 +148,12 @@ def _look_above(kind: EventKind) -> str:
     if kind is EventKind.TEST:
         return sentence("Run this test alone, and read what it prints above this line.")
     return sentence("Read the lines of the log above this one: the command that printed it failed.")
+
+
+def _unknown_meaning(answer: DiagnosisOut, kind: EventKind) -> str:
+    raised = answer["explanation"]["raised_in"] if answer["explanation"] else None
+    unknown = _UNKNOWN_OWN if raised and raised["package"] == "own" else _UNKNOWN_ELSEWHERE
+    return _UNKNOWN.get(kind, unknown)
 
 
 def _own_place(answer: DiagnosisOut) -> Place | None:

@@ -94,7 +94,7 @@ _SET = ExpressionSet(row.pattern for row in _ROWS)
 # An annotation that only says that a command failed
 _SAYS_EXIT = Expression(
     r"(?:(?:exit(?:ed)?|failed|completed)[\w ]{0,20}(?:code|status)|exit code)[ :'\"]*-?\d|"
-    r"^Executing the custom container implementation failed"
+    r"^Executing the custom container implementation failed|did not complete successfully$"
 )
 _SAYS_STOPPED = Expression(r"^received SIG(?:INT|TERM)")
 

@@ -29,9 +29,10 @@ _STARTS = (
     Expression(r"(?m)(?:^|[ \t\x{feff}])##\[(?:group\]Run|section\]Starting:) (?P<step>[^\r\n]+)"),
     # Buildkite: `~~~ Running commands`, `+++ :hammer: Build`, behind the time that its escape character begins
     Expression(r"(?m)^(?:\x1b?_bk;t=\d+\x07?)(?:~~~|---|\+\+\+) (?P<step>[^\r\n]+)"),
-    # Jenkins, `[Pipeline] { (Build)`; below a stage that it skips it says so
+    # Jenkins, `[Pipeline] { (Build)`; below a stage that it skips it says so, or ends it at once
     Expression(
-        r"(?m)^[^a-zA-Z\n]{0,40}\[Pipeline\] \{ \((?P<step>[^\r\n]+)\)\r?\n[^a-zA-Z\n]{0,40}(?:[A-RT-Za-z+\[]|S[^t])"
+        r"(?m)^[^a-zA-Z\n]{0,40}\[Pipeline\] \{ \((?P<step>[^\r\n]+)\)\r?\n"
+        r"[^a-zA-Z\n]{0,40}(?:[A-OQRT-Za-z+]|S[^t]|P(?:[^i]|ipeline\] [^}]))"
     ),
     # GitLab, Travis and others print each command: `$ make`
     Expression(r"(?m)^(?:[\d-]{10}T[\d:.]+Z \d\d[OE][ +])?\$ (?P<step>[^\r\n]+)"),
@@ -64,12 +65,14 @@ _SUMMARIES = (
 )
 # What a runner itself prints in a step, and below the last one
 _OF_RUNNER = Expression(
-    r"^[ \t]*(?:\++ |##\[|\[command\]|Post job cleanup|\[Pipeline\]|Stage \".*\" skipped due to |\d\d:\d\d$|"
+    r"^[ \t]*(?:\++ |[A-Z]:\\[^>\n]*>|##\[|\[command\]|Post job cleanup|\[Pipeline\]|Post stage$|"
+    r"Stage \".*\" skipped due to |\d\d:\d\d$|"
     r"section_(?:start|end):|Running (?:on|with) |on \S+ \S+$|Preparing (?:the|environment)|Using \w+ executor)"
 )
 _TAIL = Expression(
     r"(?m)^(?:\x1b?_bk;t=\d+\x07?|[^a-zA-Z\n]{0,40})(?:section_end:\d+:step_script|Running after_script|"
-    r"Uploading artifacts for failed job|Cleaning up (?:project directory and )?file based variables|\^\^\^ \+\+\+)"
+    r"Pipeline\] \{ \(Declarative: Post Actions\)|Uploading artifacts for failed job|"
+    r"Cleaning up (?:project directory and )?file based variables|\^\^\^ \+\+\+)"
 )
 
 

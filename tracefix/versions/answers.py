@@ -87,6 +87,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
         return None if suspect.is_guess else _plain(suspect, installed, phrases)
     if not has_it and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
+    if finding.gone:
+        return _answer_gone(suspect, installed)
     if finding.life is None:
         if _is_handed_on(question, clues):
             return None
@@ -246,6 +248,27 @@ def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | Non
         is_guess=suspect.is_guess,
         installed=installed,
         replacement=home or None,
+        sentences=tuple(phrases),
+    )
+
+
+def _answer_gone(suspect: Suspect, installed: str | None) -> NameVersions:
+    """The answer about a name that left before the oldest release that was read."""
+    finding = suspect.finding
+    phrases = [
+        *sentences.first_line(finding, is_guess=suspect.is_guess),
+        sentences.tell_gone(finding),
+        sentences.tell_replacement(finding.gone),
+    ]
+    if installed:
+        phrases.append(sentences.tell_installed(finding, installed))
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=_KINDS[finding.missing],
+        is_guess=suspect.is_guess,
+        installed=installed,
+        replacement=finding.gone,
         sentences=tuple(phrases),
     )
 

@@ -96,7 +96,7 @@ def find_names(history: History, name: str) -> tuple[Life, ...]:
         lives = {whole.name: whole, **lives}
     if "." not in name and "(" not in name:
         lives |= {life.name: life for life in history.find_arguments(name)}
-    return tuple(sorted(lives.values(), key=_order))
+    return tuple(sorted(lives.values(), key=lambda life: _order(history, life)))
 
 
 def group_lives(history: History, lives: Sequence[Life]) -> tuple[tuple[tuple[Life, ...], ...], ...]:
@@ -108,9 +108,11 @@ def group_lives(history: History, lives: Sequence[Life]) -> tuple[tuple[tuple[Li
     return tuple(tuple(map(tuple, of_one.values())) for of_one in groups.values())
 
 
-def _order(life: Life) -> tuple[bool, int, str]:
-    """Names in private modules last, then the shortest first."""
-    return "._" in life.name.replace(".__init__", ""), life.name.count("."), life.name
+def _order(history: History, life: Life) -> tuple[bool, int, bool, str]:
+    """Names in private modules last, then the shortest first; of two, that in the module that defines it."""
+    is_private = "._" in life.name.replace(".__init__", "")
+    holder = life.name.rpartition(".")[0]
+    return is_private, life.name.count("."), history.definition(holder) != holder, life.name
 
 
 def timeline(history: History, life: Life) -> tuple[Stretch, ...]:

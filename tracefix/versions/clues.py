@@ -201,7 +201,7 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
         for owner in owners
         if (finding := find_by_tail(history, question.missing, owner, question.name))
     ]
-    with_life = [finding for finding in found if finding.life]
+    with_life = [finding for finding in found if finding.life or finding.gone]
     near_lives = [finding for finding in with_life if finding.history.package in near]
     chosen = near_lives[:1] or with_life
     if not chosen and len(found) == len(holders) == 1 and _is_probable(found[0], question, clues):

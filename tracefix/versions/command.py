@@ -64,6 +64,9 @@ def _text(history: History, life: Life, say: Callable[[str], str]) -> str:
         releases = stretch.first if stretch.count == 1 else f"{stretch.first} – {stretch.last}"
         note = f"  {say(_NOT_TOLD)}" if stretch.has is None else ""
         lines.append(f"  {_MARKS[stretch.has]} {releases}  ({stretch.count}){note}")
+    if life.raises:
+        raising = Phrase("from {version} on, it only raises an error", version=life.raises)
+        lines.append(f"  {say(raising)}")
     if life.replacement:
         instead = Phrase("use instead: {name}", name=life.replacement)
         lines.append(f"  {say(instead)}")

@@ -73,6 +73,8 @@ def missing_name_errors(name: str, life: Life | None = None) -> tuple[str, ...]:
         return (f"TypeError: {called}() got an unexpected keyword argument '{argument.rstrip(')')}'",)
     if life and life.kind == "method":
         return (f"AttributeError: '{owner.rpartition('.')[2]}' object has no attribute '{last}'",)
+    if life is None and owner.rpartition(".")[2][:1].isupper():
+        return (f"AttributeError: '{owner.rpartition('.')[2]}' object has no attribute '{last}'",)
     missing = f"AttributeError: module '{owner}' has no attribute '{last}'"
     return missing, f"ModuleNotFoundError: No module named '{whole}'"
 

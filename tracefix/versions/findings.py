@@ -21,7 +21,8 @@ class Finding:
     first; of an argument that a call does not give, those in which it cannot; one that may have the name, unseen, is
     none of them. `is_open` says that the owner makes names while it runs, so that a reading of its source may miss
     some; `is_unsure`, that it may have done so with this one. `takes_anything` is the life of a callable that took any
-    argument, where that of the message was never one of its own.
+    argument, where that of the message was never one of its own. `gone` is what to use instead of a name that the
+    reviewed table knows and no release that was read has.
     """
 
     history: History
@@ -33,6 +34,7 @@ class Finding:
     is_open: bool = False
     is_unsure: bool = False
     takes_anything: Life | None = None
+    gone: str = ""
 
     def edges(self) -> tuple[Boundaries, ...]:
         """The spans of the name's life, each with its boundaries."""
@@ -77,7 +79,9 @@ def look_up(
     is_open = bool(open_life and not history.having(open_life).isdisjoint(without))
     if not life and not without:
         return None
-    return Finding(history, missing, owner, whole, life, without, is_open, bool(unsure), None if life else takes_all)
+    taken = None if life else takes_all
+    gone = "" if life else history.instead_of_gone(whole)
+    return Finding(history, missing, owner, whole, life, without, is_open, bool(unsure), taken, gone)
 
 
 def look_up_whole_module(history: History, name: str) -> Finding | None:

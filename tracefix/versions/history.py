@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
+from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
-from tracefix.versions.replacements import replacements_of
+from tracefix.versions.replacements import Replacement, replacements_of
 from tracefix.versions.tree import Node, PackageHistory, SpansText, join, union
 
 _ROOTS = Path(__file__).resolve().parents[1:3]  # of the client, which ships the histories; of the repository
@@ -107,6 +107,16 @@ class History:
         return frozenset(
             label for node, _ in holders for label in self._labels(node) if not label.startswith(("*", "(*"))
         )
+
+    def instead_of_gone(self, name: str) -> str:
+        """What to use instead of a name that left before the oldest release that was read, by the reviewed table; ""
+        for all others."""
+        owner, _, label = name.rpartition(".")
+        for gone, row in replacements_of(self.package).items():
+            holder, _, last = gone.rpartition(".")
+            if last == label and self.life(gone) is None and self.definition(holder) == self.definition(owner):
+                return row.instead
+        return ""
 
     def definition(self, name: str) -> str:
         """The full name that a name stands for in the newest release: another name if a module only re-exports it."""
@@ -339,18 +349,18 @@ class History:
         if not mask:
             return None
         newest = max(found, key=lambda each: each[1].bit_length())[0]
-        reviewed = next((text for node, _ in found if (text := self._reviewed.get(id(node)))), None)
+        reviewed = next((row for node, _ in found if (row := self._reviewed.get(id(node)))), None)
         own = next((text for node, within in found if (text := self._replacement(node, within))), None)
         kind, spans = self._kind(newest, 0), self._to_spans(mask)
-        return Life(self.package, name, kind, spans, reviewed or own, is_reviewed=reviewed is not None)
+        if reviewed is None:
+            return Life(self.package, name, kind, spans, own)
+        return Life(self.package, name, kind, spans, reviewed.instead, is_reviewed=True, raises=reviewed.raises)
 
     @cached_property
-    def _reviewed(self) -> dict[int, str]:
+    def _reviewed(self) -> dict[int, Replacement]:
         """The replacements of the reviewed table, by the names in the tree: a class is handed on, with its members."""
         return {
-            id(node): instead
-            for name, instead in replacements_of(self.package).items()
-            for node, _ in self._find(_parts(name))
+            id(node): row for name, row in replacements_of(self.package).items() for node, _ in self._find(_parts(name))
         }
 
     def _replacement(self, node: Node, where: int) -> str | None:
@@ -435,7 +445,7 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
     """The history of a package, by the name it has on the index, however that is written; None if there is none."""
     if not _PACKAGE.search(package):
         return None
-    name = canonicalize_name(package)
+    name = normalised(package)
     return _read(name, folder) if name in packages(folder) else None
 
 

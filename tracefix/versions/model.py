@@ -31,6 +31,7 @@ class Life:
 
     `name` is the whole name, `transformers.TrainingArguments.__init__(evaluation_strategy)` for an argument.
     `replacement` is what to use instead, where the library itself says so or the reviewed table does (`is_reviewed`).
+    `raises` is the first release that has it only to raise an error.
     """
 
     package: str
@@ -39,6 +40,7 @@ class Life:
     spans: tuple[Span, ...]
     replacement: str | None = None
     is_reviewed: bool = False
+    raises: str = ""
 
     @property
     def instead(self) -> str | None:

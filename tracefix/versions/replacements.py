@@ -13,12 +13,16 @@ FILE = Path(__file__).with_name("replacements.tsv")
 
 
 class Replacement(NamedTuple):
-    """A line of the table. `name` is whole, as in a history; `source` is what was read: `file@release`, an address."""
+    """A line of the table. `name` is whole, as in a history; `source` is what was read: `file@release`, an address.
+
+    `raises` is the first release in which the name is there, but only to raise an error.
+    """
 
     package: str
     name: str
     instead: str
     source: str
+    raises: str = ""
 
 
 @cache
@@ -29,6 +33,6 @@ def reviewed_replacements() -> tuple[Replacement, ...]:
 
 
 @cache
-def replacements_of(package: str) -> Mapping[str, str]:
+def replacements_of(package: str) -> Mapping[str, Replacement]:
     """What to use instead of the names of one package."""
-    return {row.name: row.instead for row in reviewed_replacements() if row.package == package}
+    return {row.name: row for row in reviewed_replacements() if row.package == package}

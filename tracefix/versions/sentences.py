@@ -131,6 +131,17 @@ def tell_never(finding: Finding) -> Phrase:
     )
 
 
+def tell_gone(finding: Finding) -> Phrase:
+    """A name that is known to have left before the oldest release that was read."""
+    return Phrase(
+        "`{name}` left `{owner}` long ago: {package} {first} and all later releases lack it.",
+        name=spoken_name(finding),
+        owner=owner_words(finding),
+        package=finding.history.package,
+        first=finding.without[0],
+    )
+
+
 def tell_no_longer_taken(finding: Finding, edge: Boundaries) -> Phrase:
     """Until when a callable took any argument, this one too."""
     return Phrase(

@@ -6,11 +6,10 @@ pip takes the newest release that fits and is not yanked, so that is the one tha
 import shlex
 from dataclasses import replace
 
-from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
-from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+from tracefix.articles.distributions import normalised
 from tracefix.versions.findings import Finding
 from tracefix.versions.model import STANDARD_LIBRARY, Boundaries
 
@@ -74,6 +73,8 @@ def installs(command: str) -> frozenset[tuple[str, SpecifierSet]]:
     >>> installs("pip install 'Pillow<10'") == installs('python -m pip install "pillow<10.0.0"')
     True
     """
+    from packaging.requirements import InvalidRequirement, Requirement  # here: slow to import, and few need it
+
     _, _, arguments = command.partition("pip install ")
     found = set()
     try:
@@ -85,5 +86,5 @@ def installs(command: str) -> frozenset[tuple[str, SpecifierSet]]:
             requirement = Requirement(word)
         except InvalidRequirement:  # an option
             continue
-        found.add((canonicalize_name(requirement.name), requirement.specifier))
+        found.add((normalised(requirement.name), requirement.specifier))
     return frozenset(found)

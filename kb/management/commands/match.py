@@ -2,7 +2,6 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -81,17 +80,13 @@ class Command(LibraryCommand):
             answered = match_json(diagnosed, self.library, address, full=options["full"])
             return to_json({"file": name, **answered}) + "\n"
         if not settings.BASE_URL:  # without a site, name the file of the article
-            address = self._article_file
+            address = self.article_file
         form = FORMATS[options["format"]]
         payload = match_answer(diagnosed, self.library, address, personal=form.is_personal)
         if options["format"] != "text":
-            return form.draw(payload, say=say_phrase)
+            return form.draw(payload, say=say_phrase, **form.more(payload, diagnosed.diagnosis))
         file_name = name if len(options["files"]) > 1 else ""
         return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
-
-    def _article_file(self, slug: str) -> str:
-        path = self.library.by_slug[slug].path
-        return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
     def _wants_colours(self, options: dict[str, Any]) -> bool:
         """Follow the options, else https://no-color.org and https://force-color.org, else the kind of terminal."""

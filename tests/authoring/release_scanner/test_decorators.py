@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from authoring.release_scanner.scan import scan
+from authoring.release_scanner.source import Place, read_source
 from authoring.release_scanner.store import ScanStore
 from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
 from tracefix.versions.history import History
@@ -152,3 +153,16 @@ def test_the_stub_of_a_compiled_class_leaves_names_out(tmp_path):
     assert history.accepts_anything("drawn.fast")
     assert history.accepts_anything("drawn.fast.Fast")
     assert not history.accepts_anything("drawn.slow.Slow")
+
+
+def test_short_names_of_properties_are_names_of_their_class() -> None:
+    source = b"""
+@_api.define_aliases({"linewidth": ["lw"], "color": ["c", "col"], "zorder": ["z"]})
+class Line:
+    def get_linewidth(self): pass
+    def set_linewidth(self, width): pass
+    def get_color(self): pass
+"""
+    below = read_source(source, Place("pkg.lines")).scope.names["Line", ":", ""].below
+    assert {name for name, _, _ in below.names} >= {"get_lw", "set_lw", "get_c", "get_col"}
+    assert not any(below.has(name) for name in ("set_c", "get_z", "set_z", "@define_aliases"))

@@ -2,13 +2,20 @@
 
 import pytest
 
-from tests.tracefix.answers.tools import PASTE, answer
+from tests.tracefix.answers.tools import BANG, BOOM, PASTE, answer
 from tools.tokens import tokens
+from tracefix.answers.context import lines_around
 from tracefix.answers.prompt import to_prompt
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
 
 STACK = "Traceback (most recent call last):\n" + "".join(
     f'  File "/home/me/own/part_{number}.py", line {number}, in step\n    step({number})\n' for number in range(40)
 )
+
+
+def prompt_in_context(paste):
+    return to_prompt(answer(paste), context=lines_around(answer(paste), diagnose(paste, Catalogue([BOOM, BANG]))))
 
 
 def test_it_has_the_error_the_article_that_fits_and_its_address():
@@ -50,3 +57,24 @@ def test_it_costs_no_more_in_chinese():
     error = f"{STACK}RuntimeError: boom happened in 'cellar' {'锅里的汤已经凉了 ' * 5_000}"
 
     assert len(to_prompt(answer(error), say=lambda text: f"{text} {'汤' * 2_000}").encode()) <= 4 * 1_500
+
+
+def test_it_has_the_lines_around_the_error_where_they_are_wanted():
+    log = f"Jetson Orin, ollama 0.4\n\nsame\nsame\nkey hf_abcdefghijklmnopqrstuvwxyzabcdef\n{PASTE}exit 1\x1b[2J\n"
+    text = prompt_in_context(log)
+    around = text.partition("## The log around the error\n\n```text\n")[2].partition("\n```")[0].splitlines()
+
+    assert around[:2] == ["Jetson Orin, ollama 0.4", "same"]
+    assert around[2].startswith("key ")
+    assert "hf_abc" not in text
+    assert around[-2:] == ["RuntimeError: boom happened in 'cellar'", "exit 1"]
+    assert "The log around the error" not in to_prompt(answer(log))
+
+
+@pytest.mark.parametrize("filler", ["word {} " * 100 + "\n", "line {}\n"])
+def test_of_a_long_log_only_the_lines_near_by_are_shown(filler):
+    log = "".join(filler.replace("{}", str(number)) for number in range(5_000))
+    text = prompt_in_context(f"{log}{PASTE}{log}")
+
+    assert tokens(text) <= 1_500
+    assert len(text.partition("## The log around the error")[2].splitlines()) < 50

@@ -1,12 +1,14 @@
 """Two installed packages that are out of step: who calls whom, and which of them to move."""
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 from tests.tracefix.versions.histories import write_histories
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.pairs import find_pair
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
+from tracefix.versions.requirements import Requirement, format_requirements
 
 HEAD = "Traceback (most recent call last):\n"
 OWN = '  File "/home/jane/train.py", line 9, in main\n    {statement}\n'
@@ -25,7 +27,7 @@ def ask(tmp_path):
         diagnosis = diagnose(text, Catalogue([]))
         (root,) = (error for error in diagnosis.errors if error.is_root)
         versions = find_missing_names(root, diagnosis.paste, folder)
-        return find_pair(root, versions, diagnosis.environment)
+        return find_pair(root, versions, diagnosis.environment, folder)
 
     return find
 
@@ -102,6 +104,100 @@ def test_a_package_that_is_built_for_a_machine_has_no_command(ask):
     commands = [command for step in remedy.steps for command in step.commands]
     assert commands
     assert not any("install" in command and "torch" in command for command in commands)
+
+
+OLD_NAME = (
+    HEAD
+    + OWN.format(statement="import transformers")
+    + frame("transformers/hub.py", "from tiny import cached_load", "<module>")
+    + "ImportError: cannot import name 'cached_load' from 'tiny' (/venv/lib/python3.11/site-packages/tiny/a.py)\n\n"
+)
+LATER_NAME = OLD_NAME.replace("cached_load", "coming")
+UNKNOWN_NAME = (
+    HEAD
+    + OWN.format(statement="import transformers")
+    + frame("transformers/hub.py", "boat.row()", "<module>")
+    + "AttributeError: module 'boat' has no attribute 'row'\n\n"
+)
+
+
+@pytest.fixture
+def requires(tmp_path, monkeypatch):
+    """A function that writes what the releases 4.0 to 4.9 of transformers ask for."""
+    monkeypatch.setattr("tracefix.explaining.pairs.known_package_of", str)  # tiny-lib is known, too
+    (tmp_path / "requires").mkdir()
+
+    def write(package, wanted):
+        text = format_requirements("transformers", [Requirement(package, "4.0", "4.9", wanted)])
+        (tmp_path / "requires" / "transformers.tsv").write_text(text, encoding="utf-8")
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "installs"),
+    [
+        (OLD_NAME, ">=1.1", ">=1.1,<1.2"),
+        (OLD_NAME, ">=1.0,<1.2", ">=1.0,<1.2"),
+        (OLD_NAME, "==1.1", "==1.1"),
+        (LATER_NAME, "<2.1", "<2.1,>=2.0"),
+    ],
+)
+def test_of_the_releases_that_have_the_name_one_is_named_that_the_caller_asks_for(ask, requires, text, asked, installs):
+    requires("tiny-lib", asked)
+
+    step = ask(f"{text}transformers==4.5\n").steps[-1]
+
+    assert SpecifierSet(step.commands[0].split('"')[1].removeprefix("tiny-lib")) == SpecifierSet(installs)
+    assert step.do == f"Install a tiny-lib that has it: transformers 4.5 asks for {asked}."
+
+
+@pytest.mark.parametrize(
+    ("asked", "listed"),
+    [
+        (">=2.0", "transformers==4.5\n"),  # no release that it asks for has the name
+        (">=0.1", "transformers==4.5\n"),  # all that have the name are asked for
+        ("==1.1", "transformers==5.0\n"),  # which nobody read
+        ("==1.1", "transformers==4.10.dev0\n"),
+        ("==1.1", ""),  # who knows which
+    ],
+)
+def test_what_the_caller_asks_for_is_not_told_where_it_does_not_help(ask, requires, asked, listed):
+    requires("tiny-lib", asked)
+
+    step = ask(OLD_NAME + listed).steps[-1]
+
+    assert step.do == "Install a tiny-lib that has it."
+    assert step.commands == ('python -m pip install "tiny-lib<1.2"',)
+
+
+@pytest.mark.parametrize("listed", ["transformers==4.5\n", "transformers==4.5\nboat==2.0\n"])
+def test_where_nobody_knows_when_a_name_came_or_went_what_the_caller_asks_for_comes_first(ask, requires, listed):
+    requires("boat", ">=1.0,<1.4")
+
+    first, second = ask(UNKNOWN_NAME + listed).steps
+
+    assert first.do.startswith("Install a boat that transformers 4.5 asks for: >=1.0,<1.4.")
+    assert second.commands == ("python -m pip install --upgrade transformers",)
+
+
+def test_a_package_that_is_built_for_a_machine_is_named_with_what_the_caller_asks_for(ask, requires):
+    requires("torch", ">=2.1")
+    text = UNKNOWN_NAME.replace("boat", "torch").replace("row", "no_such_thing")
+
+    first, _ = ask(f"{text}transformers==4.5\n").steps
+
+    assert first.do.startswith("Install torch>=2.1, in the build for your machine")
+    assert not first.commands
+
+
+def test_a_release_that_the_caller_asks_for_and_that_lacks_the_name_is_not_installed_again(ask, requires):
+    requires("boat", ">=1.0,<1.4")
+
+    remedy = ask(f"{UNKNOWN_NAME}transformers==4.5\nboat==1.2\n")
+
+    assert [step.commands for step in remedy.steps][1] == ("python -m pip show transformers boat",)
+    assert not any("1.4" in step.do for step in remedy.steps)
 
 
 NO_PAIRS = {

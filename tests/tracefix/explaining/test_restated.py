@@ -6,8 +6,9 @@ from tests.examples import every
 from tests.work import work
 from tracefix.articles.conditions import Facts
 from tracefix.explaining.restated import restate_message
-from tracefix.explaining.shapes import SHAPES
+from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.linear_re import Expression
+from tracefix.matching.required_texts import texts_of_pattern
 
 SAID = {
     "a requirement": ("Lentil requires PyTorch >= 1.13.0", "`Lentil` needs `PyTorch` `>=1.13.0`"),
@@ -228,6 +229,14 @@ def test_the_example_beside_each_shape_fits_it_and_no_shape_before_it(shape):
 
 def fits(shape, message):
     return Expression(shape.pattern).search(message)
+
+
+@pytest.mark.parametrize(
+    "shape", [shape for shape in (*SHAPES, *DETAILS) if shape.says], ids=lambda shape: shape.example[:50]
+)
+def test_a_message_that_fits_a_shape_says_one_of_its_texts(shape):
+    assert texts_of_pattern(shape.pattern)
+    assert all(any(said in text for said in shape.says) for text in texts_of_pattern(shape.pattern))
 
 
 @pytest.mark.parametrize("shape", every(8, SHAPES), ids=lambda shape: shape.example[:50])

@@ -19,6 +19,7 @@ PATTERNS = {
         ("[Tt]he bell", ("thebell",)),
         (r"\bbell\b|\bgong\b", ("bell", "gong")),
         (r"(?:a|the) (?P<what>bell|gong)", ("bell", "gong")),
+        (r"(?P<what>bell) rings|the (?P<what>gong)", ("bellrings", "thegong")),
         (r"rings (?:twice)?", ("rings",)),
         (r"(?:twice){2}", ("twice",)),
         (r"StopIteration:?\s*\z", ("stopiteration",)),

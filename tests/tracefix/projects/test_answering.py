@@ -20,6 +20,7 @@ install:
 partners:
   - {package: numpy, needs: "<2", source: issues/2}
   - {package: torch, needs: ">=2", source: issues/2}
+  - {package: scipy, needs: "<1.9", release: ">=3.0.dev0", source: issues/2}
 logs:
   - {system: Windows, where: 'C:\\cellar.log', source: issues/3}
   - {system: Linux, where: /var/log/cellar.log, source: issues/3}
@@ -181,6 +182,20 @@ def test_a_partner_whose_version_does_not_fit_is_named_by_the_version_alone(cata
     text = f"torch==1.13.1\n{IN_CELLAR}TypeError: fill() got an unexpected keyword argument 'rack'\n"
 
     assert rows(catalogue, text) == ["Cellar needs torch >=2."]
+
+
+@pytest.mark.parametrize(
+    ("listed", "expected"),
+    [
+        ("", ["Cellar >=3.0.dev0 needs scipy <1.9."]),
+        ("cellar==3.1.2\n", ["Cellar >=3.0.dev0 needs scipy <1.9."]),
+        ("cellar==2.9.1\n", []),
+    ],
+)
+def test_what_another_release_of_the_project_needs_is_not_told(catalogue, listed, expected):
+    text = f"{listed}{IN_CELLAR}AttributeError: module 'scipy' has no attribute 'rank'\n"
+
+    assert rows(catalogue, text) == expected
 
 
 def test_an_error_of_a_kind_that_no_card_answers_names_the_project_alone(catalogue):

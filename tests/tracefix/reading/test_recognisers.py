@@ -27,6 +27,12 @@ PROGRAMS = {
     ),
     "error: externally-managed-environment": ("pip", "externally-managed-environment"),
     "  × No solution found when resolving dependencies:": ("uv", "No solution found when resolving dependencies:"),
+    'sub/meson.build:1:0: ERROR: Unknown options: "lid"': ("meson", 'Unknown options: "lid"'),
+    "/ws@tmp/script.sh: 1: Syntax error: Unterminated quoted string": (
+        "bash",
+        "Syntax error: Unterminated quoted string",
+    ),
+    "me@stove: Permission denied (publickey,password).": ("ssh", "Permission denied (publickey,password)."),
     "a.c:1:19: error: 'f' undeclared (first use in this function)": (
         "gcc",
         "'f' undeclared (first use in this function)",

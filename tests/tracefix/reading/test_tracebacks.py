@@ -381,7 +381,8 @@ BARE_NAMES = [
     "BadZipFile", "BadGzipFile", "LargeZipFile", "StopIteration", "StopAsyncIteration", "KeyboardInterrupt",
     "SystemExit", "GeneratorExit", "ConnectTimeout", "ReadTimeout", "DistributionNotFound", "VersionConflict",
     "ContextualVersionConflict", "BrokenProcessPool", "KilledWorker", "DoesNotExist", "IncompleteRead",
-    "RemoteDisconnected", "TooManyRedirects", "OutOfResources", "TimeoutExpired", "TrialPruned",
+    "RemoteDisconnected", "TooManyRedirects", "OutOfResources", "TimeoutExpired", "TrialPruned", "struct.error", "re.error",
+    "socket.gaierror",
 ]  # fmt: skip
 DOTTED_NAMES = [
     "zipfile.BadZipFile", "struct.error", "zlib.error", "binascii.Error", "socket.timeout", "socket.gaierror", "cv2.error",

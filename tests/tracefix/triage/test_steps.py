@@ -161,6 +161,26 @@ JENKINS = (
     "ERROR: script returned exit code 1",
     "Finished: FAILURE",
 )
+POST_ACTIONS = (
+    "[Pipeline] { (Check)",
+    "[Pipeline] bat",
+    "",
+    "C:\\ws\\kitchen>check.bat ",
+    "the stove is cold",
+    "",
+    "C:\\ws\\kitchen>exit /b 1 ",
+    "[Pipeline] }",
+    "[Pipeline] { (Deploy)",
+    "[Pipeline] }",
+    "[Pipeline] // stage",
+    "[Pipeline] stage",
+    "[Pipeline] { (Declarative: Post Actions)",
+    "[Pipeline] echo",
+    "Deployment failed. Check console output.",
+    "[Pipeline] End of Pipeline",
+    "ERROR: script returned exit code 1",
+    "Finished: FAILURE",
+)
 BUILDKITE = (
     "\x1b_bk;t=1745322209921\x07~~~ Running commands",
     "\x1b_bk;t=1745322209922\x07error saving credentials: the item already exists",
@@ -173,6 +193,7 @@ BUILDKITE = (
     (GITLAB, "An image does not exist locally with the tag: registry/frontend", "docker push registry/frontend"),
     (JENKINS, "ERROR: (gcloud.container.builds.submit) This command has been replaced", "Build"),
     ([f"23:26:07  {line}" for line in JENKINS], JENKINS[3], "Build"),
+    (POST_ACTIONS, "the stove is cold", "Check"),
     (BUILDKITE, "error saving credentials: the item already exists", "Running commands"),
 ])  # fmt: skip
 def test_other_runners_have_steps_too(log, line, step):

@@ -60,5 +60,10 @@ def test_python_says_that_a_name_is_missing(typed, said):
     assert missing_name_errors(typed, life)[0] == said
 
 
+def test_what_no_history_has_is_missing_from_a_class_or_a_module_as_it_is_written():
+    assert missing_name_errors("pd.DataFrame.ix") == ("AttributeError: 'DataFrame' object has no attribute 'ix'",)
+    assert missing_name_errors("tf.contrib")[0] == "AttributeError: module 'tensorflow' has no attribute 'contrib'"
+
+
 def test_a_bare_name_that_nothing_has_is_in_no_error():
     assert missing_name_errors("contrib") == ()

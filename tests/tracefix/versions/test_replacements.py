@@ -9,12 +9,14 @@ from tracefix.versions.history import find_history
 from tracefix.versions.model import Life, Span
 from tracefix.versions.replacements import reviewed_replacements
 
-RAISING = {f"torch.{name}" for name in ("eig", "lstsq", "matrix_rank", "solve", "symeig")}  # there, and of no use
+LIVING = {"torch.qr"}  # there, and deprecated
+LONG_GONE = {"pandas.DataFrame.ix", "pandas.Series.ix"}  # before the oldest release that was read
+ROWS = [row for row in reviewed_replacements() if not row.raises and row.name not in LIVING | LONG_GONE]
 
 
 @pytest.mark.parametrize(
     "row",
-    every(8, [row for row in reviewed_replacements() if row.name not in RAISING]),
+    every(8, ROWS),
     ids=lambda row: row.name,
 )
 def test_some_release_lacks_a_name_of_the_table(row):
@@ -23,6 +25,27 @@ def test_some_release_lacks_a_name_of_the_table(row):
 
     assert history.neighbours(life)[0].before or life.is_over or len(life.spans) > 1
     assert (life.replacement, life.is_reviewed) == (row.instead, True)
+
+
+@pytest.mark.parametrize("row", [row for row in reviewed_replacements() if row.raises], ids=lambda row: row.name)
+def test_a_name_that_only_raises_is_there(row):
+    life = find_history(row.package).life(row.name)
+
+    assert (life.is_over, life.raises, life.instead) == (False, row.raises, row.instead)
+    assert row.raises in {release.version for release in find_history(row.package).releases}
+
+
+@pytest.mark.parametrize("name", sorted(LONG_GONE))
+def test_a_name_that_left_before_the_oldest_release_that_was_read_has_a_replacement(name):
+    history = find_history(name.partition(".")[0])
+
+    assert history.life(name) is None
+    assert history.instead_of_gone(name) == "loc / iloc"
+
+
+@pytest.mark.parametrize("name", ["pandas.DataFrame.iy", "pandas.Panel.ix", "pandas.ix", "pandas.DataFrame.append"])
+def test_of_another_name_that_no_release_has_nothing_is_told(name):
+    assert find_history("pandas").instead_of_gone(name) == ""
 
 
 def test_each_line_names_its_source():
@@ -44,6 +67,8 @@ def test_no_name_stands_twice():
         ("'DataFrame' object has no attribute 'append'", "pandas.concat"),
         ("module 'numpy' has no attribute 'bool'", "bool"),  # which came back in 2.0
         ("module 'PIL.Image' has no attribute 'ANTIALIAS'", "PIL.Image.LANCZOS"),
+        ("'DataFrame' object has no attribute 'ix'", "loc / iloc"),
+        ("No module named 'sklearn.cross_validation'", "sklearn.model_selection"),
     ],
 )
 def test_an_answer_says_what_to_use_instead(message, instead):

@@ -265,6 +265,16 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         r"(?i)cannot find volume",
     ),
     Row(
+        ("docker",),
+        sentence("A step of the image's build failed. No container has run yet."),
+        sentence(
+            "Read that step's own output, above this line. If it is not shown, build with "
+            "`--progress=plain --no-cache`."
+        ),
+        "",
+        r"(?i)failed to (?:solve|build)|executor failed running|returned a non-zero code",
+    ),
+    Row(
         ("kubernetes", "docker", "systemd"),
         sentence("A container or a service failed, or the command about it did."),
         sentence("Read its own log of the run before: `kubectl logs --previous`, `docker logs` or `journalctl -u`."),

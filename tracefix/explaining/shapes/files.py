@@ -15,6 +15,7 @@ _LOOK_AT_ANY = Advice(
 )
 _FETCH = Advice(
     sentence("Delete it and download it again, and compare its size with the one on the page that it comes from."),
+    condition=sentence("it was downloaded"),
 )
 _LFS = Advice(
     sentence("Fetch the real file, in its clone."),
@@ -99,6 +100,7 @@ FILES: tuple[Shape, ...] = (
                 condition=sentence("it is there and plays elsewhere"),
             ),
         ),
+        says=("loaded", "opened", "read"),
     ),
     Shape(
         rf"(?i:unable to find|cannot find|can't find|could not find|couldn't find|did not find|missing file):? "
@@ -114,6 +116,7 @@ FILES: tuple[Shape, ...] = (
                 condition=sentence("the program runs in a container"),
             ),
         ),
+        says=("find", "missingfile"),
     ),
     Shape(
         rf"Could not find module {QUOTE}(?P<path>[^'\"\n]{{1,240}}){QUOTE} \(or one of its dependencies\)",
@@ -127,6 +130,7 @@ FILES: tuple[Shape, ...] = (
             ),
             Advice(sentence("Install its package again."), condition=sentence("the file is missing")),
         ),
+        says=("(oroneofitsdependencies)",),
     ),
     Shape(
         rf"(?i)error with archive {QUOTE}?(?P<archive>\S{{3,240}}?pkgs\S{{1,200}}\.(?:tar|conda)\b)",
@@ -139,5 +143,6 @@ FILES: tuple[Shape, ...] = (
                 condition=sentence("it fails again on Windows"),
             ),
         ),
+        says=("errorwitharchive",),
     ),
 )

@@ -165,6 +165,7 @@ PROGRAMS: tuple[Shape, ...] = (
         "stir.pl: 1 / 32 failed, log is in exp/stew/log/stir.*.log",
         (sentence("The message names a log, `{log}`, which says more"),),
         (Advice(sentence("Read the end of that file."), "tail -n 50 {logs}"),),
+        says=(".log",),
     ),
     Shape(
         r"(?i:failed to (?:install|build)) (?P<what>[A-Za-z][\w.-]{1,60})\b.{0,40}?(?i:check|see) (?:the "

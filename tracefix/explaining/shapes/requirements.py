@@ -64,6 +64,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
             sentence("`{who}` needs `{what}` `{spec}`, and did not find such a release"),
         ),
         (_MOVE_IT, _MOVE_THE_OTHER),
+        says=("requires", "needs", "dependson", "onlysupports"),
     ),
     Shape(
         rf"(?P<what>{NAME})(?: version)? ?(?P<spec>[<>=!~]=?=? ?\d[\w.+*]{{0,20}}(?:, ?[<>=!~]=?=? "

@@ -33,3 +33,4 @@ class Shape(NamedTuple):
     advice: tuple[Advice, ...]
     kinds: tuple[str, ...] = ()  # bare exception classes; any, where empty
     when: str = ""  # a condition on the paste, as of Advice
+    says: tuple[str, ...] = ()  # of a pattern that takes long to compile: squashed texts of which a message has one

@@ -287,6 +287,7 @@ VALUES: tuple[Shape, ...] = (
                 sentence("Find where `{name}` is set, in the call, the config or the data, and give it such a value.")
             ),
         ),
+        says=("must", "should", "hasto", "needsto"),
     ),
     Shape(
         rf"(?:{QUOTE}(?P<got>[^'\"`\n]{{1,60}}){QUOTE} (?:is|was) not (?:a valid|one of|in|among|found "
@@ -313,6 +314,22 @@ VALUES: tuple[Shape, ...] = (
                 condition=sentence("a guide or a config file says this value"),
             ),
         ),
+        says=(
+            "not",
+            "must",
+            "should",
+            "hasto",
+            "needsto",
+            "invalid",
+            "unknown",
+            "unsupported",
+            "unexpected",
+            "unrecognized",
+            "choose",
+            "select",
+            "pick",
+            "expected",
+        ),
     ),
     Shape(
         r"must contain (?:the )?(?:keys?|fields?|columns?) [\[({](?P<list>[^\[\](){}\n]{2,200})[\])}]",
@@ -325,6 +342,7 @@ VALUES: tuple[Shape, ...] = (
             ),
             Advice(sentence("Add the keys that are missing."), condition=sentence("the file is yours")),
         ),
+        says=("mustcontain",),
     ),
     Shape(
         rf"(?P<name>[A-Za-z][\w -]{{0,30}}?(?:func(?:tion)?|type|mode|method|scheme|format|kernel)) {QUOTE}?"
@@ -388,6 +406,7 @@ VALUES: tuple[Shape, ...] = (
                 condition=sentence("the newest release fails too"),
             ),
         ),
+        says=("unknown", "unsupported", "unrecogni", "invalid"),
     ),
     Shape(
         rf"(?i:positive|greater than 0|> ?0|at least (?:1|one)|non-?zero|num_samples)\b.{{0,80}}?"
@@ -435,5 +454,6 @@ VALUES: tuple[Shape, ...] = (
             _WHOSE,
         ),
         _MODEL_CLASSES,
+        says=("expect", "require", "must", "should"),
     ),
 )

@@ -96,7 +96,8 @@ HARMLESS = Expression(
     r"Please avoid running [`'\"]{0,2}setup\.py|SetuptoolsDeprecationWarning: )[^\n]*)$"
 )
 ONLY_HARMLESS = Recogniser(LineKind.MESSAGE, (), HARMLESS, weight=Weight.NOTICE)
-_NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
+# Source text, not a message; and the kind that PowerShell prints below its error
+_NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+|\+ CategoryInfo +: )?"
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
 # A class that a title or a sentence names without its message: `NotImplementedError when I bind a tool`

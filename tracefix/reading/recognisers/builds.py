@@ -87,6 +87,12 @@ _BUILD_TOOLS = messages(
         ("apt", "E: ", r"^[ \t]*E: (?P<message>[A-Z].*)"),
         # cmake: `CMake Error at CMakeLists.txt:5 (find_package):`; what is wrong follows
         ("cmake", "CMake Error", r"(?P<message>CMake Error(?: at .*|: \S.*))"),
+        # Meson: `meson.build:1:0: ERROR: Unknown options: "x"`
+        (
+            "meson",
+            ": ERROR: ",
+            r"^[ \t]*(?:\S*[/\\])?meson(?:\.build|\.options|_options\.txt):\d+:\d+: ERROR: (?P<message>\S.*)",
+        ),
         # make: `make: *** No rule to make target 'x'.  Stop.`; ninja: `ninja: error: loading 'build.ninja': …`
         ("make", "*** ", TOOL + r"g?make(?:\[\d+\])?: \*\*\* (?P<message>\S.*)"),
         ("ninja", "ninja: ", r"ninja: (?:error|fatal): (?P<message>\S.*)"),

@@ -13,18 +13,26 @@ _SHELLS = messages(
         # bash, dash, zsh: `bash: line 1: x: command not found`, `/bin/sh: 1: x: not found`, `zsh: command not found: x`
         (
             "bash",
-            ("not found", "No such file", "ermission denied", "cannot execute", "rror near", "bad interpreter"),
+            (
+                "not found",
+                "No such file",
+                "ermission denied",
+                "cannot execute",
+                "rror near",
+                "bad interpreter",
+                "yntax error: ",
+            ),
             TOOL + r"-?(?:ba|da|z|k|a)?sh: (?:(?:line )?\d+: )?(?P<message>.*(?:not found|"
             r"No such file or directory|ermission denied|"
-            r"annot execute|rror near|bad interpreter|no matches found).*)",
+            r"annot execute|rror near|bad interpreter|no matches found|yntax error: ).*)",
         ),
         ("bash", "no matches found: ", r"^[ \t]*zsh: (?P<message>no matches found: .*)"),
         # … below a script: `./run.sh: line 3: x: command not found`, `run.sh: 3: x: not found`
         (
             "bash",
-            ("not found", "No such file", "ermission denied", "cannot execute", "rror near"),
+            ("not found", "No such file", "ermission denied", "cannot execute", "rror near", "yntax error: "),
             r"^[ \t]*[^:\s]*: (?:line )?\d+: (?P<message>.*(?:not found|No such file or directory|ermission denied|"
-            r"annot execute|rror near).*)",
+            r"annot execute|rror near|yntax error: ).*)",
         ),
         # … with the name alone: `x: command not found`, `fish: Unknown command: x`
         ("bash", "ommand not found", r"^[ \t$#]*(?P<message>[^\s:]+: [Cc]ommand not found)\b"),
@@ -67,6 +75,8 @@ _SHELLS = messages(
             ("ssh: ", "Host key verification failed"),
             r"(?:\bssh: )?(?P<message>(?:connect to host|Could not resolve hostname|Host key verification failed).*)",
         ),
+        # … `git@host: Permission denied (publickey).`
+        ("ssh", "Permission denied (", r"^[ \t]*\S+: (?P<message>Permission denied \([a-z][\w,-]*\).*)"),
         # docker: `docker: Error response from daemon: …`, `error from daemon in stream: …`, `ERROR: failed to solve: …`
         (
             "docker",

@@ -43,7 +43,8 @@ CLASS = r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*"
 SUFFIX = r"(?:Error|Exception|Exit|Interrupt|Iteration|Warning|Expired|Refused|Timeout|Failure|Died|Found|Denied|Fault)"
 _PYTHONS = (  # of the standard library
     "BadZipFile|BadZipfile|LargeZipFile|BadGzipFile|BadStatusLine|IncompleteRead|RemoteDisconnected|NotConnected|"
-    "CannotSendRequest|ResponseNotReady|BrokenProcessPool|BrokenThreadPool|QueueEmpty|QueueFull|QueueShutDown|BdbQuit"
+    "CannotSendRequest|ResponseNotReady|BrokenProcessPool|BrokenThreadPool|QueueEmpty|QueueFull|QueueShutDown|BdbQuit|"
+    r"(?:struct|re|socket|select)\.error|gaierror|herror"
 )
 _LIBRARIES = (  # setuptools, requests and httpx, Django, gRPC and Google, dask, psutil, optuna, Triton, Arrow, S3
     "VersionConflict|ContextualVersionConflict|UnknownExtra|TooManyRedirects|UnsupportedProtocol|MissingSchema|"

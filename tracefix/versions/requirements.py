@@ -1,0 +1,111 @@
+"""Which releases of another package a release asks for: read from history/requires/, one package's file at a time.
+
+    # tracefix requirements 1
+    # package transformers
+    tokenizers	4.40.0..4.44.2	>=0.19,<0.20
+
+A line names a package, the first and the last of the releases that ask so, what they ask for, and, if they ask so for
+some Pythons only, which (a marker of PEP 508).
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache, reduce
+from operator import and_
+from pathlib import Path
+from typing import NamedTuple
+
+from packaging.markers import Marker
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+from tracefix.versions.history import FOLDER
+
+FORMAT = "# tracefix requirements 1"
+SUBFOLDER = "requires"
+
+
+class Requirement(NamedTuple):
+    """What a run of releases asks of another package."""
+
+    package: str
+    first: str
+    last: str
+    wanted: str  # a PEP 440 specifier
+    marker: str = ""  # of Pythons; "": for all
+
+
+def find_requirement(
+    caller: str, version: str, called: str, python: str = "", folder: Path = FOLDER
+) -> SpecifierSet | None:
+    """The releases of `called` that a release of `caller` asks for; None if it asks for none, or nobody read it.
+
+    What it asks for on some Pythons only counts if `python`, the reader's own, is known.
+    """
+    try:
+        release = Version(Version(version).public)  # torch 2.1.0+cu118 is 2.1.0
+    except InvalidVersion:
+        return None
+    wanted = [
+        SpecifierSet(each.wanted)
+        for each in _requirements(canonicalize_name(caller), folder)
+        if each.package == canonicalize_name(called)
+        and Version(each.first) <= release <= Version(each.last)
+        and _is_for(each.marker, python)
+    ]
+    return reduce(and_, wanted) if wanted else None
+
+
+def in_order(wanted: SpecifierSet) -> str:
+    """A specifier with its lower bounds first, as people write it.
+
+    >>> in_order(SpecifierSet("<0.20,>=0.19"))
+    '>=0.19,<0.20'
+    """
+    return ",".join(map(str, sorted(wanted, key=lambda each: (each.operator in ("<", "<=", "!="), str(each)))))
+
+
+def narrow(asked: SpecifierSet, having: str, releases: Collection[str]) -> str:
+    """The shortest specifier of the releases that are asked for and have a name; of those that have it if none is both.
+
+    >>> narrow(SpecifierSet(">=0.19,<0.20"), "<0.21", ["0.18", "0.19", "0.20", "0.21"])
+    '>=0.19,<0.20'
+    """
+    both = asked & SpecifierSet(having)
+    wanted = list(both.filter(releases))
+    shorter = (text for text in (in_order(asked), having) if list(SpecifierSet(text).filter(releases)) == wanted)
+    return next(shorter, in_order(both)) if wanted else having
+
+
+def _is_for(marker: str, python: str) -> bool:
+    if not marker or not python:
+        return not marker
+    short = ".".join(python.split(".")[:2])
+    return Marker(marker).evaluate({"python_version": short, "python_full_version": python})
+
+
+@lru_cache(maxsize=16)
+def _requirements(package: str, folder: Path) -> tuple[Requirement, ...]:
+    try:
+        text = (folder / SUBFOLDER / f"{package}.tsv").read_text(encoding="utf-8")
+    except OSError:  # the package has no such file; a name from a paste may even be too long for one
+        return ()
+    return tuple(parse_requirements(text))
+
+
+def parse_requirements(text: str) -> Iterator[Requirement]:
+    """The lines of a file."""
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            package, releases, wanted, *marker = line.split("\t")
+            first, last = releases.split("..")
+            yield Requirement(package, first, last, wanted, *marker)
+
+
+def format_requirements(package: str, requirements: Iterable[Requirement]) -> str:
+    """The text of a package's file, which parse_requirements() reads."""
+    lines = [
+        "\t".join(filter(None, (each.package, f"{each.first}..{each.last}", each.wanted, each.marker)))
+        for each in requirements
+    ]
+    return "\n".join([FORMAT, f"# package {package}", *lines, ""])
