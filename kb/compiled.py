@@ -163,8 +163,14 @@ def _compile(path: Path, contents: Mapping[str, bytes], make: Callable[[], Mappi
     try:
         checked_folder.write(folder, files, label)
     except OSError as error:
-        log.warning("The compiled file %s cannot be written (%s).", folder, error.strerror)
+        _warn_of(folder.parent, str(error.strerror))
     return _Compiled(path, label, files, tuple(contents))
+
+
+@cache
+def _warn_of(folder: Path, reason: str) -> None:
+    """Tell once, not for each article, that nothing can be kept there."""
+    log.warning("What was compiled cannot be written to %s (%s).", folder, reason)
 
 
 def _lazy(compiled: Sequence[_Compiled]) -> Articles:

@@ -88,7 +88,7 @@ REDIS_URL = _env.parse("REDIS_URL", _env.secret("REDIS_URL"), read_redis_url, ""
 MODEL_URL = _env.address("TRACEFIX_MODEL_URL", "http://127.0.0.1:8080/v1")
 MODEL = _env.text("TRACEFIX_MODEL")  # its name
 MODEL_KEY = _env.secret("TRACEFIX_MODEL_KEY")
-if bool(MODEL_URL) != bool(MODEL):
+if bool(_env.text("TRACEFIX_MODEL_URL")) != bool(MODEL):
     _env.problems.append("TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together: set both of them, or none.")
 if not (MODEL_KEY.isascii() and MODEL_KEY.isprintable()):
     _env.problems.append("TRACEFIX_MODEL_KEY cannot be used: a key has visible ASCII characters alone.")
@@ -276,7 +276,7 @@ LOGGING = {
         "json": {"()": "kb.server.logs.JsonFormatter"},
     },
     "filters": {"hosts": {"()": "kb.server.logs.HostFilter"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "handlers": {"stderr": {"class": "kb.server.journal.StderrHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},

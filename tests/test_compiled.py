@@ -66,6 +66,18 @@ def test_a_file_that_changed_is_compiled_anew(projects):
     assert after.label != before.label
 
 
+def test_a_folder_that_cannot_be_written_is_told_once(projects, monkeypatch, caplog):
+    def fail(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(compiled.checked_folder, "write", fail)
+
+    for _ in range(2):
+        assert list(load_notes(projects).by_slug) == ["cellar/cold-soup"]
+
+    assert caplog.text.count("What was compiled cannot be written to ") == 1
+
+
 def test_another_release_compiles_anew(projects, monkeypatch, request):
     load_notes(projects)
     monkeypatch.setattr(compiled, "_program", lambda: "another one")

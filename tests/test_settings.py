@@ -4,6 +4,7 @@ import json
 import os
 import re
 import runpy
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -196,6 +197,10 @@ def test_a_model_has_an_address_a_name_and_a_key_from_a_file(settings_for, tmp_p
     ("model", "problem"),
     [
         ({"TRACEFIX_MODEL": "qwen3"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
+        (
+            {"TRACEFIX_MODEL_URL": "127.0.0.1/v1", "TRACEFIX_MODEL": "qwen3"},
+            "TRACEFIX_MODEL_URL is '127.0.0.1/v1': write",
+        ),
         ({"TRACEFIX_MODEL_URL": "http://127.0.0.1/v1"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
         ({"TRACEFIX_MODEL_KEY": "a\nb"}, "TRACEFIX_MODEL_KEY cannot be used"),
     ],
@@ -487,6 +492,32 @@ def test_a_server_starts_without_drawing_what_nobody_has_asked_for(articles_dir,
     started = run([sys.executable, "-c", program], TRACEFIX_ARTICLES=str(articles_dir), TRACEFIX_VAR=str(tmp_path))
 
     assert started.stdout.strip() == "[]", started.stderr
+
+
+WORKER = """
+import os, signal
+signal.signal(signal.SIGTERM, lambda *_: None)  # as a worker has it of its master
+masters = signal.getsignal(signal.SIGTERM)
+from kb.server import reloading
+start = reloading.start
+reloading.start = lambda: {load}
+import kb.wsgi
+print(signal.getsignal(signal.SIGTERM) is masters)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("load", "ended"),
+    [("os.kill(os.getpid(), signal.SIGTERM)", (-signal.SIGTERM, "")), ("start()", (0, "True\n"))],
+    ids=["while it loads", "later its own signals count"],
+)
+def test_a_worker_that_is_stopped_while_it_loads_ends(articles_dir, tmp_path, load, ended):
+    program = WORKER.format(load=load)
+
+    done = run([sys.executable, "-c", program], TRACEFIX_ARTICLES=str(articles_dir), TRACEFIX_VAR=str(tmp_path))
+
+    assert (done.returncode, done.stdout) == ended, done.stderr
 
 
 def test_tests_see_nothing_of_a_developers_own_settings(settings):

@@ -30,15 +30,19 @@ mv -T "$root/next" "$root/current"
 
 # The servers, one after the other. It stops at the first one that does not come back, and the others run on.
 commit=$(git -C "$release" rev-parse HEAD)
-serves() {  # PORT
-    curl --silent --max-time 5 "http://127.0.0.1:$1/readyz" | grep "\"ready\": true.*\"commit\": \"$commit\"" >/dev/null
+host=$(sed -n "s/^GRANIAN_HOST=[\"']*\([0-9A-Fa-f.:]*\).*/\1/p" "${SETTINGS:-/etc/tracefix}/tracefix.env" | tail -1)
+[[ $host != *:* ]] || host="[$host]"
+serves() {  # HOST:PORT
+    curl --silent --max-time 5 "http://$1/readyz" | grep "\"ready\": true.*\"commit\": \"$commit\"" >/dev/null
 }
 units=$(systemctl list-units --plain --no-legend --state=active 'tracefix@*.service' 'tracefix-staff.service')
 for unit in $(awk '{print $1}' <<<"$units"); do
+    where=127.0.0.1:8009  # that for staff
     port=$(sed -n 's/^tracefix@\([0-9]*\)\.service$/\1/p' <<<"$unit")
+    [ -z "$port" ] || where=${host:-127.0.0.1}:$port
     systemctl restart "$unit"
     end=$((SECONDS + ${WAIT:-300}))
-    until serves "${port:-8009}"; do
+    until serves "$where"; do
         [ "$SECONDS" -lt "$end" ] || { echo "$unit does not serve $tag: journalctl -u $unit -n 50" >&2; exit 1; }
         sleep 1
     done

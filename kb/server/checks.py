@@ -1,15 +1,26 @@
 """Checks of our settings for `manage.py check`. See https://docs.djangoproject.com/en/stable/topics/checks/"""
 
 import json
+import os
+from difflib import get_close_matches
 from itertools import chain
+from tempfile import TemporaryFile
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import split_domain_port, validate_host
 
 from kb.store import database_state
+
+_PLAIN_NAMES = (  # of settings without our prefix
+    *("DATABASE_URL", "DATABASE_URL_FILE", "REDIS_URL", "REDIS_URL_FILE"),
+    *("GRANIAN_HOST", "GRANIAN_PORT", "GRANIAN_WORKERS"),
+)
+_LIKE = 0.885  # how alike two names are, from 0 to 1, if one may be meant by the other: DATABASE_USER is another name
 
 
 def find_faults() -> list[str]:
@@ -65,20 +76,22 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
 
 @register
 def check_articles(**_: Any) -> list[CheckMessage]:
-    """kb.E003: a folder of articles is not there. Each worker would end with that, again and again."""
-    gone = [folder for folder in (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS) if not folder.is_dir()]
-    return [
-        Error(
-            f"TRACEFIX_ARTICLES names {folder}, which is no folder: set it to the one that holds the articles.",
-            id="kb.E003",
-        )
-        for folder in gone
-    ]
+    """kb.E003: a folder of articles is not there, so each worker would end again and again; or it is a whole clone."""
+    found = []
+    for folder in (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS):
+        if not folder.is_dir():
+            wrong = "is no folder: set it to the one that holds the articles"
+        elif (folder / "articles" / "published.txt").is_file():
+            wrong = f"is a whole clone: set it to {folder / 'articles'}"
+        else:
+            continue
+        found.append(Error(f"TRACEFIX_ARTICLES names {folder}, which {wrong}.", id="kb.E003"))
+    return found
 
 
 def find_risks() -> list[str]:
     """What a server logs when it starts, because it is safe only where something else makes it so. One line each."""
-    return [str(message.msg) for message in chain(check_proxies(), check_hosts())]
+    return [str(message.msg) for message in chain(check_proxies(), check_hosts(), check_names(), check_var())]
 
 
 @register(deploy=True)
@@ -94,23 +107,75 @@ def check_database(**_: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def check_pages(**_: Any) -> list[CheckMessage]:
-    """kb.E005: no page can be drawn. A release like that must take the place of none that works."""
-    from kb.server.health import draw_page  # with all that pages need, which the other checks do without
+def check_redis(**_: Any) -> list[CheckMessage]:
+    """kb.E006: Redis cannot count. A server runs without it, but whoever set it wants to know."""
+    from kb.server.limits import get_limits
 
     try:
-        draw_page()
+        trouble = get_limits().find_redis_trouble()
+    except ImproperlyConfigured:  # kb.E001
+        return []
+    return [Error(f"REDIS_URL names a Redis that cannot count: {trouble}.", id="kb.E006")] if trouble else []
+
+
+@register(deploy=True)
+def check_var(**_: Any) -> list[CheckMessage]:
+    """kb.E007: the folder for all that the program writes cannot be written."""
+    folder = settings.VAR_DIR
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        message = f"TRACEFIX_VAR is {str(folder)!r}: nothing can be written there ({error.strerror})."
+        return [Error(f"{message} Name a folder of this user.", id="kb.E007")]
+    return []
+
+
+@register
+def check_names(**_: Any) -> list[CheckMessage]:
+    """kb.W003: a variable has nearly the name of a setting that is not set. With TRACEFIX_ it would stop the start."""
+    unset = [name for name in _PLAIN_NAMES if name not in os.environ]
+    near = ((name, get_close_matches(name, unset, 1, _LIKE)) for name in sorted({*os.environ} - {*_PLAIN_NAMES}))
+    return [Warning(f"{name} is no setting: did you mean {found[0]}?", id="kb.W003") for name, found in near if found]
+
+
+@register(deploy=True)
+def check_pages(**_: Any) -> list[CheckMessage]:
+    """kb.E005: a page cannot be drawn: home, an article, an answer, the results of a search.
+
+    A release like that must take the place of none that works.
+    """
+    from kb.examples import newest_examples  # with all that pages need, which the other checks do without
+    from kb.library import get_served, read_sound, serve
+    from kb.server.health import draw_page
+
+    if check_var():  # is told, and each page would log it again
+        return []
+    path = "/"
+    try:
+        library = get_served() or read_sound(None)[0]
+        serve(library)
+        examples = newest_examples(library.articles)
+        pages: list[tuple[str, dict[str, str]]] = [("/", {}), ("/search/", {"q": "error"})]
+        pages += [(f"/articles/{article.slug}/", {}) for article in library.articles[:1]]
+        pages.append(("/match/", {"example": examples[0].slug} if examples else {}))
+        for path, query in pages:
+            draw_page(path, **query)
     except Exception as error:
-        return [Error(f"No page can be drawn: {type(error).__name__}: {error}", id="kb.E005")]
+        return [Error(f"The page {path} cannot be drawn: {type(error).__name__}: {error}", id="kb.E005")]
     return []
 
 
 @register(Tags.security, deploy=True)
 def check_hosts(**_: Any) -> list[CheckMessage]:
-    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site."""
+    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site. kb.W004: ours is not."""
     if "*" in settings.ALLOWED_HOSTS:
         message = "TRACEFIX_ALLOWED_HOSTS is *: a request decides which host the links of its answer name."
         return [Warning(message, hint="Write the names of your site.", id="kb.W002")]
+    host, _ = split_domain_port(urlsplit(settings.BASE_URL).netloc)
+    if host and not settings.STAFF and not validate_host(host, settings.ALLOWED_HOSTS):
+        message = f"TRACEFIX_ALLOWED_HOSTS lacks {host}, the host of TRACEFIX_BASE_URL: a request for it gets 400."
+        return [Warning(message, id="kb.W004")]
     return []
 
 

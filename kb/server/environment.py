@@ -6,6 +6,7 @@ not say what is allowed, none notices an unknown name, and the last two take 0.1
 
 import difflib
 import json
+import logging
 import os
 import re
 import sys
@@ -15,6 +16,8 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
+
+from kb.server.journal import mark
 
 Network = IPv4Network | IPv6Network
 _T = TypeVar("_T")
@@ -155,7 +158,7 @@ def refuse_to_start(problems: list[str], *, is_json: bool) -> NoReturn:
         time = datetime.now(UTC).isoformat(timespec="milliseconds")
         common = {"time": time, "level": "CRITICAL", "logger": "kb.settings", "request_id": "-"}
         lines = [json.dumps({**common, "message": problem}, ensure_ascii=False) for problem in problems]
-    sys.exit("\n".join(lines))
+    sys.exit(mark("\n".join(lines), logging.CRITICAL))
 
 
 def _items(value: str) -> list[str]:

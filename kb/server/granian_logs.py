@@ -19,6 +19,17 @@ class NewsFilter(logging.Filter):
         return not record.getMessage().startswith(_NO_NEWS)
 
 
+class JournalHandler(logging.StreamHandler):  # type: ignore[type-arg]
+    """Writes to stderr, and marks errors and warnings of the journal as kb/server/journal.py does."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text, stderr = super().format(record), os.fstat(2)
+        if os.environ.get("JOURNAL_STREAM") != f"{stderr.st_dev}:{stderr.st_ino}":
+            return text
+        priority = "<3>" if record.levelno >= logging.ERROR else "<4>" if record.levelno >= logging.WARNING else "<6>"
+        return "\n".join(f"{priority}{line}" for line in text.split("\n"))
+
+
 class GranianFormatter(logging.Formatter):
     """Lines as kb.server.logs writes them, JSON objects if TRACEFIX_LOG_FORMAT says so. There are no request ids."""
 

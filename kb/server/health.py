@@ -1,11 +1,14 @@
 """Health checks for load balancers and monitoring: /healthz (the process is alive) and /readyz (it can answer)."""
 
 import logging
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.template.loader import render_to_string
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.urls import resolve
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -13,6 +16,7 @@ from kb.library import get_library
 from kb.server.program_version import VERSION, commit
 from kb.server.reloading import change_seen, get_broken
 from kb.store import database_state
+from tracefix.languages import ENGLISH
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +31,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """GET /readyz: 200 if the library is loaded, its index answers and a page can be drawn, else 503. The body says
-    which of them failed.
+    """GET /readyz: 200 if the library is loaded, its index answers and pages can be drawn, else 503. The body
+    says which of them failed.
 
     Three more fields inform, and never cause 503: `database` is its state when it was last used; `change_seen` is the
     time since when this worker knows of a change that it has not loaded yet; `broken` lists articles that could not be
@@ -56,7 +60,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def is_ready() -> bool:
-    """Whether the loaded library can be searched and a page be drawn."""
+    """Whether the loaded library can be searched and pages be drawn."""
     return is_index_ok() and can_draw_pages()
 
 
@@ -71,19 +75,28 @@ def is_index_ok() -> bool:
 
 
 def can_draw_pages() -> bool:
-    """Whether a page can be drawn. Logs why not."""
+    """Whether the home page and the paste box can be drawn. Logs why not."""
     try:
-        draw_page()
+        draw_page("/")
+        draw_page("/match/")  # is in no cache: what all pages need still works
     except Exception:
-        log.exception("No page can be drawn")
+        log.exception("A page cannot be drawn")
         return False
     return True
 
 
-def draw_page() -> None:
-    """Draw the page that all others extend, with its files. Raises what a template may raise."""
-    request = HttpRequest()
-    request.path = request.path_info = "/"
+def draw_page(path: str, **query: str) -> None:
+    """Draw an English page as a visitor would get it, from the cache if it is there.
+
+    Raises what its view may raise, and RuntimeError for an answer that is no page.
+    """
     host = settings.ALLOWED_HOSTS[0].lstrip("*.") or "localhost"  # some name of ours: links that leave the site have it
-    request.META = {"SERVER_NAME": host, "SERVER_PORT": "80"}
-    render_to_string("404.html", {"query": "", "nearest": ()}, request)
+    request = HttpRequest()
+    request.method, request.path, request.path_info = "GET", path, path
+    request.META = {"SERVER_NAME": host, "SERVER_PORT": "80", "QUERY_STRING": urlencode(query)}
+    request.GET = QueryDict(request.META["QUERY_STRING"])
+    with override(ENGLISH):
+        request.resolver_match = found = resolve(path)
+        response = found.func(request, *found.args, **found.kwargs)
+    if response.status_code != HTTPStatus.OK:
+        raise RuntimeError(f"the answer is {response.status_code}")

@@ -43,6 +43,10 @@ class Limits:
         """Whether Redis counts now; false without one."""
         return self._shared is not None and self._shared.is_up()
 
+    def find_redis_trouble(self) -> str:
+        """Why Redis cannot count now, in words; "" if it can, or without one."""
+        return self._shared.find_trouble() if self._shared else ""
+
     def wait(self, name: str, client: str) -> int:
         """Count a request against the limit `name`. Returns 0 if it is allowed, else how many seconds to wait."""
         limit = self.limits[name]

@@ -48,5 +48,7 @@ def find_taken(where: Listening) -> list[str]:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return [f"The port {where.port} of {where.host} is taken: stop who listens there, or choose another port."]
+        if error.errno == errno.EADDRNOTAVAIL:
+            return [f"GRANIAN_HOST is {where.host!r}: write an IP address of this machine, such as 127.0.0.1."]
         return [f"Nobody can listen on {where.url}: {os.strerror(error.errno or 0)}."]
     return []

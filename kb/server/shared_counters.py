@@ -71,6 +71,10 @@ class SharedCounters:
         self._note_success()
         return True
 
+    def find_trouble(self) -> str:
+        """Why Redis cannot count now, in words; "" if it can."""
+        return "" if self.is_up() else self._trouble
+
     def _note_failure(self, error: Exception) -> None:
         self._retry_after = time.monotonic() + PAUSE_SECONDS
         cause = cause_of(error)

@@ -18,6 +18,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "options": "-c statement_timeout=5s -c lock_timeout=5s",
     },
 }
+_PASSWORDS = "in a password, # is %23, / is %2F, ? is %3F and @ is %40"
 _CONNECTION_SECONDS = 60  # how long a connection is kept open between requests
 
 
@@ -27,6 +28,8 @@ def read_database_url(url: str) -> dict[str, Any]:
     Raises ValueError for any other. Its message does not repeat the URL, which may contain a password.
     """
     try:
+        if "#" in url:  # what comes after it would be left out, and a part of the password be the host
+            raise ValueError
         entry: dict[str, Any] = dict(
             dj_database_url.parse(url, conn_max_age=_CONNECTION_SECONDS, conn_health_checks=True)
         )
@@ -34,7 +37,9 @@ def read_database_url(url: str) -> dict[str, Any]:
         entry = {}
     engine = entry.get("ENGINE", "")
     if engine not in _OPTIONS:
-        raise ValueError("it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file")
+        raise ValueError(
+            f"it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file; {_PASSWORDS}"
+        )
     return {**entry, "OPTIONS": {**_OPTIONS[engine], **entry.get("OPTIONS", {})}}
 
 
@@ -52,8 +57,11 @@ def describe_database(entry: Mapping[str, Any]) -> str:
 
 def read_redis_url(url: str) -> str:
     """The URL, if it can be one of Redis or is empty. Raises ValueError, whose message does not repeat it."""
-    if url and not (url.startswith(("redis://", "rediss://", "redis+unix://")) and _has_sound_port(url)):
-        raise ValueError("it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS")
+    is_sound = url.startswith(("redis://", "rediss://", "redis+unix://")) and "#" not in url and _has_sound_port(url)
+    if url and not is_sound:
+        raise ValueError(
+            f"it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS; {_PASSWORDS}"
+        )
     return url
 
 

@@ -26,6 +26,12 @@ def test_an_article_that_says_something_else_gets_another_picture(articles_dir, 
     assert len(list((settings.VAR_DIR / "cards").iterdir())) == 5
 
 
+def test_a_broken_article_is_left_out(articles_dir, capsys):
+    (articles_dir / "boom" / "article.md").write_text("no front matter", encoding="utf-8")
+
+    assert run(capsys).startswith("4 pictures drawn, 0 old ones deleted in ")
+
+
 def test_a_folder_that_cannot_be_written_is_told(articles_dir, settings):
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     (settings.VAR_DIR / "cards").write_text("in the way")

@@ -12,8 +12,32 @@ def test_the_index_is_built_once(articles_dir, settings, capsys):
     assert "3 articles and 0 notes indexed" in capsys.readouterr().out
 
 
-def test_a_broken_article_is_named(articles_dir):
+def test_a_broken_article_is_told_and_left_out(articles_dir, caplog, capsys):
     (articles_dir / "boom" / "article.md").write_text("no front matter", encoding="utf-8")
+
+    call_command("build_index")
+
+    assert "2 articles and 0 notes indexed" in capsys.readouterr().out
+    (told,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert told.getMessage().startswith("Left out: ")
+    assert "boom/article.md:1: has no front matter" in told.getMessage()
+
+
+def test_a_broken_article_of_a_company_is_told_and_left_out(articles_dir, settings, tmp_path, caplog, capsys):
+    company = tmp_path / "company"
+    (company / "acme").mkdir(parents=True)
+    (company / "acme" / "article.md").write_text("no front matter", encoding="utf-8")
+    settings.MORE_ARTICLES_DIRS = (company,)
+
+    call_command("build_index")
+
+    assert "3 articles and 0 notes indexed" in capsys.readouterr().out
+    assert "acme/article.md:1: has no front matter" in caplog.text
+
+
+def test_where_no_article_is_left_it_ends(articles_dir):
+    for path in articles_dir.glob("*/article.md"):
+        path.write_text("no front matter", encoding="utf-8")
 
     with pytest.raises(CommandError, match=r"boom/article\.md:1: has no front matter"):
         call_command("build_index")

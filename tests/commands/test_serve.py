@@ -62,7 +62,7 @@ def test_what_is_not_said_is_that_of_the_variables_of_granian(executed, free):
     ("name", "value", "told"),
     [
         ("HOST", "localhost", "write an IP address"),
-        ("HOST", "192.0.2.1", "Nobody can listen on http://192.0.2.1:"),
+        ("HOST", "192.0.2.1", "is '192.0.2.1': write an IP address of this machine"),
         ("PORT", "http", "write a whole number from 1 to 65535"),
         ("WORKERS", "two", "write a whole number"),
     ],

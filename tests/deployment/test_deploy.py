@@ -10,11 +10,12 @@ SCRIPTS = settings.BASE_DIR / "examples" / "systemd"
 STAND_INS = {
     "install": "",
     "systemctl": """
-        [ "$1" != list-units ] || printf '%s loaded active running\\n' tracefix@8000.service tracefix@8001.service
+        [ "$1" != list-units ] || printf '%s loaded active running\\n' tracefix@8000.service tracefix@8001.service $STAFF
         [ "$1" != restart ] || echo "restart $2" >>"$TOLD"
     """,
     "setpriv": 'while [[ $1 == --* ]]; do shift; done; exec "$@"',
     "curl": """
+        echo "$*" >>"$TOLD.curl"
         commit=$(git -C "$ROOT/current" rev-parse HEAD)
         [[ $* == *:${DOWN:-none}/* ]] || echo "{\\"ready\\": true, \\"version\\": \\"1\\", \\"commit\\": \\"$commit\\"}"
     """,
@@ -122,6 +123,26 @@ def test_it_stops_at_the_first_server_that_does_not_come_back(run, told):
     assert done.returncode == 1
     assert "tracefix@8000.service does not serve v1: journalctl -u tracefix@8000.service" in done.stderr
     assert "restart tracefix@8001.service" not in told()
+
+
+@pytest.mark.parametrize(
+    ("line", "host"),
+    [
+        ("", "127.0.0.1"),
+        ("GRANIAN_HOST=", "127.0.0.1"),
+        ("GRANIAN_HOST=192.0.2.10", "192.0.2.10"),
+        ("GRANIAN_HOST='192.0.2.10'", "192.0.2.10"),
+        ("GRANIAN_HOST=2001:db8::1", "[2001:db8::1]"),
+    ],
+)
+def test_a_server_is_asked_where_it_listens_and_that_for_staff_on_this_machine(run, tmp_path, line, host):
+    with (tmp_path / "settings" / "tracefix.env").open("a") as settings_file:
+        settings_file.write(f"{line}\n")
+
+    assert run("deploy.sh", "v1", STAFF="tracefix-staff.service").returncode == 0
+
+    asked = [line.split()[-1] for line in (tmp_path / "told.curl").read_text().splitlines()]
+    assert asked == [f"http://{host}:8000/readyz", f"http://{host}:8001/readyz", "http://127.0.0.1:8009/readyz"]
 
 
 @pytest.fixture

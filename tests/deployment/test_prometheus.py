@@ -88,6 +88,18 @@ def test_an_error_that_is_over_alarms_no_more(tmp_path):
     check_rules([case(over, None, "20m")], tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("workers", "wanted"),
+    [
+        ("1x20 2 1x60", None),  # a worker and its successor, which one scrape sees
+        ("8x20 9x8 8x60", None),  # eight, one after the other
+        ("8x20 9x8 8x20 7x40", "TracefixWorkersMissing"),
+    ],
+)
+def test_a_reload_is_no_lack_of_workers(tmp_path, workers, wanted):
+    check_rules([case({'tracefix_workers{job="tracefix",instance="a"}': workers}, wanted, "15m")], tmp_path)
+
+
 def test_each_alarm_comes_when_it_should_and_alone(tmp_path):
     tests = [case({}, None, "5m")]
     for name, series in UNHAPPY.items():
@@ -131,8 +143,11 @@ def case(series, wanted, time):
     return {"interval": "15s", "input_series": given, "wanted": wanted, "time": time}
 
 
-def test_the_runbook_says_what_each_alarm_means(runbook):
-    assert re.findall(r"(?m)^\| `(Tracefix\w+)` \|", runbook) == [rule["alert"] for rule in RULES]
+def test_the_runbook_and_the_mail_say_what_to_do(runbook):
+    rows = re.findall(r"(?m)^\| `(Tracefix\w+)` \| .*? \| (.*) \|$", runbook)
+
+    told = [(rule["alert"], rule["annotations"]["description"]) for rule in RULES]
+    assert told == [(alarm, what.replace("`", "")) for alarm, what in rows]
 
 
 @pytest.mark.parametrize("expression", ASKED)

@@ -3,12 +3,24 @@
 import json
 
 import pytest
+from django.core.cache import caches
 from django.core.checks import run_checks
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.templatetags.static import static
 
-from kb.server.checks import check_database, check_pages, find_faults, find_risks, find_stale_files
+from kb.server.checks import (
+    check_database,
+    check_hosts,
+    check_names,
+    check_pages,
+    check_redis,
+    check_var,
+    find_faults,
+    find_risks,
+    find_stale_files,
+)
+from kb.server.limits import Limits
 from kb.store import database_state
 from tests.examples import every
 
@@ -101,6 +113,89 @@ def test_a_folder_of_articles_that_is_gone_is_told(settings, tmp_path):
     ]
 
 
+def test_a_whole_clone_is_no_folder_of_articles(settings, tmp_path):
+    (tmp_path / "articles").mkdir()
+    settings.ARTICLES_DIR, settings.MORE_ARTICLES_DIRS = tmp_path / "articles", (tmp_path,)
+    assert find_faults() == []
+
+    (tmp_path / "articles" / "published.txt").write_text("")
+
+    assert find_faults() == [
+        f"TRACEFIX_ARTICLES names {tmp_path}, which is a whole clone: set it to {tmp_path}/articles."
+    ]
+
+
+def test_a_redis_that_cannot_count_is_told_before_a_server_is_deployed(settings, monkeypatch):
+    assert check_redis() == []
+
+    limits = Limits()
+    monkeypatch.setattr(limits, "find_redis_trouble", lambda: "nobody listens on redis.example:6379")
+    monkeypatch.setattr("kb.server.limits.get_limits", lambda: limits)
+
+    (error,) = check_redis()
+    assert error.id == "kb.E006"
+    assert error.msg == "REDIS_URL names a Redis that cannot count: nobody listens on redis.example:6379."
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_line(settings, tmp_path):
+    settings.VAR_DIR = tmp_path / "new" / "var"
+    assert check_var() == []
+    assert settings.VAR_DIR.is_dir()
+
+    (tmp_path / "file").write_text("")
+    settings.VAR_DIR = tmp_path / "file" / "var"
+
+    (error,) = check_var()
+    assert error.id == "kb.E007"
+    assert error.msg.startswith(
+        f"TRACEFIX_VAR is '{tmp_path}/file/var': nothing can be written there (Not a directory)."
+    )
+    assert error.msg in find_risks()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("DATABSE_URL", "DATABASE_URL"),
+        ("REDIS_URI", "REDIS_URL"),
+        ("GRANIAN_WORKER", "GRANIAN_WORKERS"),
+        ("DATABASE_USER", ""),
+        ("PATH", ""),
+    ],
+)
+def test_a_misspelt_setting_is_told(monkeypatch, name, meant):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv(name, "postgresql://me:hunter2@host/db")
+
+    told = [message.msg for message in check_names() if message.msg.startswith(name)]
+
+    assert told == ([f"{name} is no setting: did you mean {meant}?"] if meant else [])
+
+
+def test_a_variable_like_a_setting_that_is_set_is_no_mistake(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////tmp/a")
+    monkeypatch.setenv("DATABASE_URL_2", "sqlite:////tmp/b")
+
+    assert not [message for message in check_names() if "DATABASE_URL_2" in message.msg]
+
+
+@pytest.mark.parametrize(
+    ("base", "staff", "is_told"),
+    [
+        ("https://tracefix.example", False, False),
+        ("https://tracefix.example", True, False),
+        ("", False, False),
+        ("https://[::1]:8000", False, False),
+        ("https://other.example", False, True),
+        ("https://other.example", True, False),  # their server has other hosts than the site
+    ],
+)
+def test_hosts_without_that_of_the_public_address_are_told(settings, base, staff, is_told):
+    settings.ALLOWED_HOSTS, settings.BASE_URL, settings.STAFF = ["tracefix.example", "[::1]"], base, staff
+
+    assert ["kb.W004"] * is_told == [message.id for message in check_hosts()]
+
+
 @pytest.mark.parametrize(
     ("condition", "cause", "told"),
     [
@@ -146,13 +241,36 @@ def test_a_server_that_answers_every_host_says_so(settings):
     assert "kb.W002" in [message.id for message in run_checks(tags=["security"], include_deployment_checks=True)]
 
 
-def test_a_release_that_can_draw_no_page_is_told_before_it_is_served(monkeypatch, settings, small_site, tmp_path):
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [("home", "/"), ("article", "/articles/bang/"), ("match", "/match/"), ("search", "/search/")],
+)
+def test_a_release_that_cannot_draw_a_page_is_told_before_it_is_served(
+    monkeypatch, settings, small_site, tmp_path, name, path
+):
     assert check_pages() == []
 
-    (tmp_path / "404.html").write_text("{% broken %}")
-    monkeypatch.setitem(settings.TEMPLATES[0], "DIRS", [tmp_path])
-    settings.TEMPLATES = [*settings.TEMPLATES]
+    break_template(monkeypatch, settings, tmp_path, name)
 
     (error,) = check_pages()
     assert error.id == "kb.E005"
-    assert error.msg.startswith("No page can be drawn: TemplateSyntaxError: ")
+    assert error.msg.startswith(f"The page {path} cannot be drawn: TemplateSyntaxError: ")
+
+
+def test_a_server_that_cannot_draw_its_home_page_is_not_ready(client, monkeypatch, settings, tmp_path):
+    assert client.get("/readyz").json()["pages"] == "ok"
+
+    break_template(monkeypatch, settings, tmp_path, "home")
+
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["pages"] == "failed"
+
+
+def break_template(monkeypatch, settings, folder, name):
+    (folder / "kb").mkdir()
+    (folder / "kb" / f"{name}.html").write_text("{% broken %}")
+    monkeypatch.setitem(settings.TEMPLATES[0], "DIRS", [folder, *settings.TEMPLATES[0]["DIRS"]])
+    settings.TEMPLATES = [*settings.TEMPLATES]
+    for cache in caches.all():
+        cache.clear()

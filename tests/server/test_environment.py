@@ -145,6 +145,8 @@ def test_a_secret_that_is_given_twice_is_refused_without_it(tmp_path):
     [
         (read_database_url, f"mysql://me:{PASSWORD}@host/db"),
         (read_database_url, f"postgresql://me:{PASSWORD}@host:x/db"),
+        (read_database_url, f"postgresql://me:12#{PASSWORD}@host/db"),  # its host would be me, its port 12
+        (read_redis_url, f"redis://me:12#{PASSWORD}@host/0"),
         (read_redis_url, f"me:{PASSWORD}@host"),
         (read_redis_url, f"redis://me:{PASSWORD}@host:x/0"),
         (read_redis_url, f"redis://me:{PASSWORD}@host:99999/0"),
