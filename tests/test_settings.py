@@ -41,7 +41,7 @@ def run(command, **environment):
     kept = {name: value for name, value in os.environ.items() if not is_ours(name)}
     kept["TRACEFIX_PROJECTS"] = os.environ["TRACEFIX_PROJECTS"]  # none: tests/settings.py
     environment = {**kept, "DJANGO_SETTINGS_MODULE": "kb.settings", **environment}
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
 
 
 def test_without_an_environment_they_are_safe(settings_for):
