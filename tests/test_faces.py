@@ -102,7 +102,6 @@ def in_markdown(words):
     ]
 
 
-@pytest.mark.slow
 def test_every_face_draws_the_same_choice(library, reports, diagnosed, page_of):
     address = article_address()
     assert len(reports) > 10
@@ -147,7 +146,6 @@ def squeezed(text):
     return re.sub(r"[\s`\\]", "", printable(text))
 
 
-@pytest.mark.slow
 def test_every_face_says_the_same_finding_and_steps(library, reports, diagnosed, page_of):
     address = article_address()
     differing, counted = [], 0
