@@ -13,7 +13,7 @@ gc.disable()  # what a start makes stays: to look for garbage in it takes a tent
 # Granian gives a worker its own signals after this module. Until then it has a copy of its master's, which would let it
 # load on after a SIGTERM, and serve without a master.
 _is_main = threading.current_thread() is threading.main_thread()  # else Python takes no signals
-_stop = signal.signal(signal.SIGTERM, signal.SIG_DFL) if _is_main else None
+_stop = signal.signal(signal.SIGTERM, signal.SIG_DFL) if _is_main else None  # None, too, if it is none of Python's
 
 from django.core.wsgi import get_wsgi_application  # noqa: E402
 
@@ -49,7 +49,7 @@ log.info("A worker of %s serves %s articles, content %s", version(), len(library
 metrics.count_start()
 database_state.watch(votes.refresh)
 application = UncaughtErrors(RequestBodies(django, limit=settings.MAX_REQUEST_BYTES))
-if _is_main:
+if _stop is not None:
     signal.signal(signal.SIGTERM, _stop)
 gc.freeze()
 gc.enable()

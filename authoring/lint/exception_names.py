@@ -42,8 +42,8 @@ def _check_own(article: Article, what: str, names: Iterable[str], line: int) -> 
         is_shown = hasattr(builtins, name) or any(
             each == name or each.endswith((f".{name}", f"._{name}")) for each in printed
         )
-        near = "" if is_shown or _is_in_history(name) else closest(name, printed)
-        if near:
+        near = "" if is_shown else closest(name, printed)
+        if near and not _is_in_history(name):
             yield Problem(article.path, line, f"{what}: no report of the article has {name!r}: did you mean {near!r}?")
 
 

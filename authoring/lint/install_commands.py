@@ -49,15 +49,20 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
     texts |= {case.line: case.fix for case in article.cases}
     for line, text in texts.items():
-        for found in _CODE.finditer(text):
-            below = text[: found.start()].count("\n") if text is article.body else 0
-            for message in find_unknown([found[1] or found[2]], article.sources, _packages_of_all(catalogue)):
+        for start, command in _code_in(text):
+            below = text[:start].count("\n") if text is article.body else 0
+            for message in find_unknown([command], article.sources, _packages_of_all(catalogue)):
                 yield Problem(article.path, line + below, message)
 
 
 def commands_in(markdown: str) -> Iterator[str]:
     """The code within the lines and in the blocks of a text."""
-    return (block or span for block, span in _CODE.findall(markdown))
+    return (code for _, code in _code_in(markdown))
+
+
+def _code_in(markdown: str) -> Iterator[tuple[int, str]]:
+    """The same, each with its place."""
+    return ((found.start(), found[1] or found[2]) for found in _CODE.finditer(markdown))
 
 
 @lru_cache(1)

@@ -124,8 +124,8 @@ def answer_page(
         count_match(diagnosis)
     drawn = choose_answers(translate_diagnosis(library, diagnosis))
     first = drawn.first
-    wants_draft = bool(settings.MODEL_URL) and not first.match
-    sent = _prompt(request, library, found, drawn, shows_context=False) if wants_draft else ""
+    answer = match_answer(found, library, article_address(request), answers=drawn)
+    sent = to_prompt(answer, say=say_phrase) if settings.MODEL_URL and not first.match else ""
     names = next(filter(None, (HINT_NAMES[hint.code] for hint in diagnosis.hints)), ())
     context = {
         "job": job,
@@ -142,7 +142,7 @@ def answer_page(
         "memory": draw_memory(first.match.values) if first.match else None,
         "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
         "question": _question(request, library, found, drawn) if diagnosis.hints and not first.match else "",
-        "prompt": _prompt(request, library, found, drawn),
+        "prompt": to_prompt(answer, say=say_phrase, context=lines_around(answer, diagnosis)),  # as the API has it
         "sent_prompt": sent,
         "signed_prompt": sign_prompt(sent) if sent else "",
         "kept_text": "" if job else text_to_edit(text),
@@ -188,14 +188,6 @@ def _question(request: HttpRequest, library: Library, found: DiagnosedPaste, dra
     """What a maintainer asks of a report that lacks its error line, as the API has it; "" if nothing is lacking."""
     answer = match_answer(found, library, article_address(request), personal=False, answers=drawn)
     return to_question(answer, say=say_phrase)
-
-
-def _prompt(
-    request: HttpRequest, library: Library, found: DiagnosedPaste, drawn: Answers, *, shows_context: bool = True
-) -> str:
-    """The text for an assistant, as the API has it; "" if the paste shows no error."""
-    answer = match_answer(found, library, article_address(request), answers=drawn)
-    return to_prompt(answer, say=say_phrase, context=lines_around(answer, found.diagnosis) if shows_context else ())
 
 
 def _share_link(found: Match, url: str) -> str:

@@ -11,7 +11,7 @@ from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.versions import sentences
-from tracefix.versions.clues import Clues, Suspect, find_suspects
+from tracefix.versions.clues import Clues, Suspect, find_suspects, from_the_caller_on
 from tracefix.versions.findings import Finding, moved_to
 from tracefix.versions.history import FOLDER
 from tracefix.versions.installed_versions import installed_version
@@ -67,6 +67,7 @@ def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[N
     question = read_question(message)
     if question is None:
         return ()
+    clues = from_the_caller_on(question, clues)
     suspects = find_suspects(question, clues, folder)
     return tuple(answer for suspect in suspects if (answer := _answer(question, suspect, clues)))
 
@@ -206,26 +207,9 @@ def _answer_no_longer_taken(suspect: Suspect, installed: str | None) -> NameVers
     """The answer about an argument that the callable never had, and took as long as it took any; None otherwise."""
     finding = replace(suspect.finding, life=suspect.finding.takes_anything)
     edges = finding.edges()
-    if finding.life is None or edges[-1].after not in finding.without or not edges[-1].ends_exactly:
+    if not edges or edges[-1].after not in finding.without or not edges[-1].ends_exactly:
         return None
-    edge = replace(edges[-1], before=None)
-    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_no_longer_taken(finding, edge)]
-    if installed:
-        phrases.append(sentences.tell_installed(finding, installed))
-    is_built = is_built_for_a_machine(finding.history.package)
-    return NameVersions(
-        package=finding.history.package,
-        name=finding.name,
-        kind=_KINDS[finding.missing],
-        is_guess=suspect.is_guess,
-        spans=finding.life.spans,
-        has=specifier(edge),
-        last=edge.span.last,
-        first_without=edge.after,
-        installed=installed,
-        commands=() if is_built else (install_command(finding, edge),),
-        sentences=tuple(phrases),
-    )
+    return _answer_life(replace(suspect, finding=finding), installed, (replace(edges[-1], before=None),))
 
 
 def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | None:

@@ -57,7 +57,6 @@ class Suspect:
 
 def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tuple[Suspect, ...]:
     """Look a question up in the histories: one finding, two if two packages are possible, or none."""
-    clues = _from_the_caller_on(question, clues)
     if question.missing is Missing.IMPORT and not question.owner:
         modules = imported_from(question.name, _line(clues))
         if len(modules) != 1:
@@ -74,11 +73,11 @@ def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tu
     return tuple(_of_callable_or_class(question, clues, folder))
 
 
-def _from_the_caller_on(question: Question, clues: Clues) -> Clues:
+def from_the_caller_on(question: Question, clues: Clues) -> Clues:
     """The clues without the lines of wrappers, which hand on whatever they are given: `return fn(self, **kwargs)`."""
     if question.missing not in ARGUMENTS:
         return clues
-    callee = question.owner.removesuffix(".__init__").rpartition(".")[2]
+    callee = _class_of(question.owner)
     for place, statement in enumerate(clues.statements):
         called = called_names(statement)
         if "**" not in statement or callee in called or any(name[:1].isupper() or name == "super" for name in called):

@@ -65,7 +65,7 @@ def look_up(
     whole = whole_name(missing, owner, name)
     life = history.module_life(whole) if missing is Missing.MODULE else history.life(whole)
     spans = history.accepts_anything(owner)
-    open_life = Life(history.package, owner, owner_life.kind, spans, None) if spans else None
+    open_life = Life(history.package, owner, "argument", spans, None) if spans else None
     takes_all = open_life if missing is Missing.ARGUMENT else None  # there, nothing is unexpected
     fine = history.having(life) if life else frozenset()
     if takes_all:

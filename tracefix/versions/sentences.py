@@ -54,6 +54,12 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     (edge,) = edges
     values |= {"first": edge.span.first, "last": edge.span.last or "", "before": edge.before or ""}
     values |= {"after": edge.after or ""}
+    if finding.takes_anything:
+        return Phrase(
+            "`{owner}` took any argument up to {package} {last}; {after} refuses `{name}`. Remove it, or install that "
+            "release.",
+            **values,
+        )
     if not finding.owner:
         return _tell_whole_module(edge, values)
     if not edge.is_end_known:
@@ -139,19 +145,6 @@ def tell_gone(finding: Finding) -> Phrase:
         owner=owner_words(finding),
         package=finding.history.package,
         first=finding.without[0],
-    )
-
-
-def tell_no_longer_taken(finding: Finding, edge: Boundaries) -> Phrase:
-    """Until when a callable took any argument, this one too."""
-    return Phrase(
-        "`{owner}` took any argument up to {package} {last}; {after} refuses `{name}`. Remove it, or install that "
-        "release.",
-        owner=owner_words(finding),
-        package=finding.history.package,
-        last=edge.span.last or "",
-        after=edge.after or "",
-        name=spoken_name(finding),
     )
 
 

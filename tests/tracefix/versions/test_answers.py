@@ -525,7 +525,9 @@ def test_an_argument_that_was_taken_as_long_as_any_was(ask):
 
     assert answer.sentences == (
         "`Picky` took any argument up to tiny-lib 1.2; 2.0 refuses `width`. Remove it, or install that release.",
+        YANKED,
     )
+    assert answer.kind == "argument"
     assert (answer.has, answer.last, answer.first_without) == ("<2.0", "1.2", "2.0")
     assert answer.commands == ("python -m pip install 'tiny-lib<2.0'",)
     assert answer.is_sure
@@ -541,6 +543,8 @@ def test_a_wrapper_that_hands_arguments_on_is_passed_over(ask):
     (answer,) = ask(OLD, statements=(WRAPPER, "t.Trainer(model, tokenizer=words)"), **clues)
 
     assert answer.sentences[0] == "`tokenizer` left `Trainer` in tiny-lib 1.2; 1.1 still has it."
+    (taken,) = ask(OLD.replace("tokenizer", "width"), statements=(WRAPPER, "t.Picky(width=1)"), **clues)
+    assert taken.sentences[0].startswith("`Picky` took any argument up to tiny-lib 1.2")
     assert ask(OLD, statements=(WRAPPER, "t.make(model, tokenizer=words)"), **clues) == ()
     assert ask(OLD, statements=("return Other(**kwargs)", "t.Trainer(model)"), **clues) == ()
 
