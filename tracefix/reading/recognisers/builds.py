@@ -168,6 +168,7 @@ _LOADERS = messages(
         # … `x: symbol lookup error: /y.so: undefined symbol: f`, and Python's, without the class: `/y.so: undefined …`
         ("ld.so", "symbol lookup error", r"symbol lookup error: (?P<message>\S.*)"),
         ("ld.so", "undefined symbol: ", r"(?P<message>[^\s:'\"]+\.so[\w.]*: undefined symbol: \S.*)"),
+        ("ld.so", "undefined symbol: ", r"^[ \t`>*]*(?P<message>undefined symbol: \S.*)"),
         (
             "ld.so",
             "cannot open shared object",
