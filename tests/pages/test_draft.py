@@ -60,10 +60,11 @@ def test_an_uncovered_error_offers_the_model_and_shows_what_would_be_sent(boom_c
 def test_the_text_is_that_of_the_format_prompt_without_the_lines_around_the_error(boom_client, model):
     shown, _ = offered(boom_client)
     prompt = boom_client.post("/api/v1/match?format=prompt", UNKNOWN, content_type="text/plain").content.decode()
-    before, around, _ = prompt.partition("\n## The log around the error\n")
+    before, around, behind = prompt.partition("## The log around the error\n")
+    _, title, rest = behind.partition("\n## ")
 
     assert around
-    assert shown.rstrip() == before.rstrip()
+    assert shown == f"{before}{title.lstrip()}{rest}"
 
 
 def test_a_known_error_offers_no_model(boom_client, model):

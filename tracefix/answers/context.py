@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tracefix.answers.text import printable
@@ -12,13 +13,15 @@ from tracefix.matching.diagnosis import Diagnosis
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from tracefix.answers.json_shapes import DiagnosisOut
 
-_BEFORE, _AFTER = 3_000, 1_200  # characters that are looked at
-_MOST_BEFORE, _MOST_AFTER = 30, 12  # lines
+_MOST = 3_400  # bytes of UTF-8, which leaves room for what is said of the error
+_READ = 4 * _MOST  # characters that are looked at on each side
 _LONGEST = 200  # characters of a line
+_SHARE_BEHIND = 3  # of what the error's own lines leave, a third at least is for those behind it
 
 
 def lines_around(answer: DiagnosisOut, diagnosis: Diagnosis) -> list[str]:
-    """At most some forty lines before and behind the answer's first error, without empty ones and those said before."""
+    """The lines about the answer's first error, those before and behind it too as far as they are near, without empty
+    ones and those said before: the whole of a short paste."""
     index = answer["answers"][0]["error"]
     if index is None:
         return []
@@ -26,12 +29,23 @@ def lines_around(answer: DiagnosisOut, diagnosis: Diagnosis) -> list[str]:
     text = diagnosis.paste.text
     error = next(each for each in diagnosis.errors if each.line == line)
     start = text.rfind("\n", 0, error.start) + 1
-    before = text[max(0, start - _BEFORE) : start].splitlines()
-    own = text[start : error.end].splitlines()
-    behind = text[error.end : error.end + _AFTER].splitlines()
-    lines = [*_distinct(reversed(before))[:_MOST_BEFORE][::-1], *own, *_distinct(behind)[:_MOST_AFTER]]
-    return [cut(printable(each.rstrip()), _LONGEST) for each in lines]
+    before = _shown(text[max(0, start - _READ) : start].splitlines()[::-1])
+    behind = _shown(text[error.end : error.end + _READ].splitlines())
+    own = _first(_shown(text[start : error.end].splitlines()), _MOST)
+    room = _MOST - _size(own)
+    before = _first(before, max(room - _size(behind), room - room // _SHARE_BEHIND))
+    return [*before[::-1], *own, *_first(behind, room - _size(before))]
 
 
-def _distinct(lines: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(line for line in lines if line.strip()))
+def _shown(lines: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(cut(printable(line.rstrip()), _LONGEST) for line in lines if line.strip()))
+
+
+def _first(lines: Sequence[str], size: int) -> list[str]:
+    """The first lines that together have at most this many bytes."""
+    sums = accumulate(len(line.encode()) + 1 for line in lines)
+    return [line for line, total in zip(lines, sums, strict=True) if total <= size]
+
+
+def _size(lines: Sequence[str]) -> int:
+    return sum(len(line.encode()) + 1 for line in lines)

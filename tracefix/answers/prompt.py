@@ -7,7 +7,6 @@ up. Its reader sends the text to somebody else, so secrets are replaced. It cost
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from tracefix.answers.github import code_block, fenced
@@ -21,6 +20,7 @@ from tracefix.answers.text import (
     step_sentence,
 )
 from tracefix.cutting import cut
+from tracefix.matching.verdict import ArticleKind
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
 
@@ -28,32 +28,35 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from tracefix.answers.json_shapes import DiagnosisOut, ExplanationOut, FrameOut, MatchOut
 
 _MOST = 5_600  # bytes of UTF-8: some 1,400 tokens, in Chinese as in English
-_MOST_FRAMES, _MOST_STEPS, _MOST_KNOWN, _MOST_RELATED = 8, 4, 2, 3
+_MOST_FRAMES, _MOST_STEPS, _MOST_KNOWN = 8, 4, 2
 _LONGEST_LINE = 400
 _ASKS = sentence(
-    "Help me fix this error of a deep-learning program. A tool read a log and computed what stands below; secrets are "
-    "replaced. Rely on it for versions, releases and places, check the rest, and say what you would need to see."
+    "Help me fix this error of a deep-learning program: the cause, the command or change that mends it, and a check. "
+    "Say what you would need to see. A tool read the log and computed what stands below; secrets are replaced. Rely on "
+    "it for versions, releases and places. The log decides whether a known error is this one."
 )
 _ERROR, _STACK, _READ = sentence("Error"), sentence("Stack, the innermost frame last"), sentence("Read from the log")
 _RELEASES, _KNOWN = sentence("Releases that have the name"), sentence("Known errors that fit")
 _AROUND = sentence("The log around the error")
-_NEAR, _UNTOLD = sentence("Similar wording, possibly unrelated"), sentence("What the log does not tell")
+_UNTOLD = sentence("What the log does not tell")
 
 
 def to_prompt(answer: DiagnosisOut, *, say: Say = str, context: Sequence[str] = ()) -> str:
-    """The text for an assistant, in Markdown; "" if the paste shows no error; `context` are lines_around() it."""
+    """The text for an assistant, in Markdown; "" if the paste shows no error; `context` are lines_around() it.
+
+    What we say of a kind of error in general is left out: an assistant knows that, and takes it for this error's cause.
+    """
     headline, explanation = answer["answers"][0]["headline"], answer["explanation"]
     if not headline:
         return ""
     parts = [
         (_ERROR, [code_block(headline)]),
+        (_AROUND, [fenced("\n".join(context))] if context else []),
         (_READ, _facts(answer, explanation, say)),
         (_RELEASES, _releases(answer, explanation)),
         (_KNOWN, _known(answer, say)),
         (_UNTOLD, _untold(answer, explanation, say)),
         (_STACK, [f"- {_frame(frame)}" for frame in _frames(answer)]),
-        (_AROUND, [fenced("\n".join(context))] if context else []),
-        (_NEAR, [f"- {each['title']}: {each['url']}" for each in answer["related"][:_MOST_RELATED]]),
     ]
     sections = [_section(say(title), list(lines)) for title, lines in parts]
     return redact(_fit([say(_ASKS), *filter(None, sections)])) + "\n"
@@ -95,8 +98,7 @@ def _facts(answer: DiagnosisOut, explanation: ExplanationOut | None, say: Say) -
         )
     for link in explanation["chain"]:
         yield f"- {say(link['kind'])}: {_line(link['text'])}"
-    for text in chain(explanation["says"], explanation["kind_help"]):
-        yield f"- {_line(text)}"
+    yield from (f"- {_line(text)}" for text in explanation["says"])
 
 
 def _item(say: Say, text: str, more: str = "") -> str:
@@ -117,6 +119,9 @@ def _known(answer: DiagnosisOut, say: Say) -> Iterator[str]:
         match = match_of(answer, each)
         if match:
             yield _reference(match)
+        if match and not _is_for_this_paste(match):
+            continue
+        if match:
             yield f"  {_line(plain_words(match['summary']))}"
         for step in each["steps"][:_MOST_STEPS]:
             commands = " ".join(f"`{command}`" for command in step_commands(step))
@@ -124,6 +129,11 @@ def _known(answer: DiagnosisOut, say: Say) -> Iterator[str]:
     answered = {each["article"] for each in answer["answers"]}
     others = [match for match in answer["matches"] if match["slug"] not in answered]
     yield from map(_reference, others[:_MOST_KNOWN])
+
+
+def _is_for_this_paste(match: MatchOut) -> bool:
+    """Whether the steps are those of one error, or were chosen by what the paste says."""
+    return not match["weak"] and bool(match["kind"] != ArticleKind.GENERAL or match["section"])
 
 
 def _reference(match: MatchOut) -> str:
@@ -138,7 +148,6 @@ def _untold(answer: DiagnosisOut, explanation: ExplanationOut | None, say: Say) 
         yield _item(say, sentence("It shows no versions."))
     if explanation is None or not explanation["raised_in"]:
         yield _item(say, sentence("It does not show whose code raised the error."))
-    yield from (f"- {_line(text)}" for text in (explanation["next"] if explanation else ()))
 
 
 def _frames(answer: DiagnosisOut) -> list[FrameOut]:

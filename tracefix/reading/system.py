@@ -7,7 +7,10 @@ _SIGNS = {
         r"(?m)\bPS [A-Za-z]:\\|(?:^|[\s\"'(=])[A-Za-z]:\\{1,2}\w|\bWinError \d|\.(?:dll|pyd)\b"
         r"|%(?:LOCALAPPDATA|APPDATA)%"
     ),
-    "macOS": Expression(r"(?:^|[\s\"'(=])/Users/\w|/opt/homebrew/|\.dylib\b|-darwin\.so\b|\bmacosx_\d|\bapple-darwin"),
+    "macOS": Expression(
+        r"(?:^|[\s\"'(=])/Users/\w|/opt/homebrew/|\.dylib\b|-darwin\.so\b|\bmacosx_\d|\bapple-darwin|\bRosetta\b|\bMacBook"
+        r"|\b(?:Illegal instruction|Segmentation fault|Abort trap|Bus error|Killed): \d{1,2}\b"  # its shells' wording
+    ),
     "Linux": Expression(
         r"(?:^|[\s\"'(=])/(?:home|root)/\w|\blinux-gnu\b|\bmanylinux|\.so\.\d|/usr/lib/(?:python3|x86_64)|\bjournalctl\b"
         r"|\bapt(?:-get)? install\b|\[\w+@[\w.-]+ [^\]\n]{1,80}\][$#] |\w@[\w.-]+:[~/][^\s$#]{0,200}[$#] "

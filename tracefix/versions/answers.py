@@ -7,7 +7,7 @@ frames, imports ────┴─ suspects: a package's history each ─ answer
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tracefix.articles.distributions import is_built_for_a_machine
+from tracefix.articles.distributions import goes_with, is_built_for_a_machine
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.versions import sentences
@@ -142,9 +142,9 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
     shown = tuple(commands)[:2]
-    if shown and is_built_for_a_machine(finding.history.package):
+    if shown and (warning := _warn_of_command(finding.history.package)):
         shown = ()
-        phrases.append(sentences.tell_build())
+        phrases.append(warning)
     return NameVersions(
         package=finding.history.package,
         name=finding.name,
@@ -161,6 +161,13 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         commands=shown,
         sentences=tuple(phrases),
     )
+
+
+def _warn_of_command(package: str) -> Phrase | None:
+    """Why a command that installs another release of this package would harm; None where it would not."""
+    if partner := goes_with(package):
+        return sentences.tell_goes_with(package, partner)
+    return sentences.tell_build() if is_built_for_a_machine(package) else None
 
 
 def _is_exact(edge: Boundaries) -> bool:
@@ -183,9 +190,9 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
     command = install_before(finding, edge)
-    if command and is_built_for_a_machine(finding.history.package):
+    if command and (warning := _warn_of_command(finding.history.package)):
         command = ""
-        phrases.append(sentences.tell_build())
+        phrases.append(warning)
     return NameVersions(
         package=finding.history.package,
         name=finding.name,

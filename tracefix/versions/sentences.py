@@ -185,6 +185,15 @@ def tell_build() -> Phrase:
     return Phrase("Take the command from its own page: plain `pip install` may bring a build for another machine.")
 
 
+def tell_goes_with(package: str, partner: str) -> Phrase:
+    """Why there is no command for a package that is made for one release of another one."""
+    return Phrase(
+        "{package} goes with one release of {partner}: move both, in an environment of their own.",
+        package=package,
+        partner=partner,
+    )
+
+
 def tell_installed(finding: Finding, version: str) -> Phrase:
     """That the paste shows a version without the name."""
     return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)

@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.tracefix.answers.tools import BANG, BOOM, PASTE, answer
+from tests.factories import make_article
+from tests.tracefix.answers.tools import BANG, BOOM, PASTE, address, answer
 from tools.tokens import tokens
 from tracefix.answers.context import lines_around
 from tracefix.answers.prompt import to_prompt
+from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 
@@ -73,8 +75,21 @@ def test_it_has_the_lines_around_the_error_where_they_are_wanted():
 
 @pytest.mark.parametrize("filler", ["word {} " * 100 + "\n", "line {}\n"])
 def test_of_a_long_log_only_the_lines_near_by_are_shown(filler):
-    log = "".join(filler.replace("{}", str(number)) for number in range(5_000))
-    text = prompt_in_context(f"{log}{PASTE}{log}")
+    lines = [filler.replace("{}", str(number)) for number in range(5_000)]
+    text = prompt_in_context(f"{''.join(lines)}{PASTE}{''.join(lines[::-1])}")
+    around = text.partition("```text\n")[2].partition("## The log around the error")[2]
 
     assert tokens(text) <= 1_500
-    assert len(text.partition("## The log around the error")[2].splitlines()) < 50
+    assert around.count("4999") > 1
+    assert "4000" not in around
+
+
+@pytest.mark.parametrize(("is_general", "said"), [(False, True), (True, False)])
+def test_what_is_said_of_a_kind_of_error_in_general_is_left_to_the_assistant(is_general, said):
+    article = make_article(
+        "kind", signatures=(Signature(message="boom", general=is_general),), summary="Something is too hot."
+    )
+    text = to_prompt(answer("RuntimeError: boom", article))
+
+    assert address("kind") in text
+    assert ("Something is too hot." in text) is said

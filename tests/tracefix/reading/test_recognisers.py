@@ -60,6 +60,8 @@ PROGRAMS = {
         "/lib/libstdc++.so.6: version `GLIBCXX_3.4.29' not found (required by /a/b.so)",
     ),
     "/a/b.so: undefined symbol: _ZN2at4_ops": ("ld.so", "/a/b.so: undefined symbol: _ZN2at4_ops"),
+    "undefined symbol: mbes_ping": ("ld.so", "undefined symbol: mbes_ping"),
+    "FAILED: [code=1] build/rasterize.o": ("ninja", "build/rasterize.o"),
     "ninja: error: loading 'build.ninja': No such file or directory": (
         "ninja",
         "loading 'build.ninja': No such file or directory",
@@ -142,6 +144,10 @@ PROGRAMS = {
     "nvidia-container-cli: initialization error: nvml error: driver not loaded: unknown": (
         "docker",
         "nvidia-container-cli: initialization error: nvml error: driver not loaded: unknown",
+    ),
+    "2023-06-05 21:25:22 python[64:35] *** Terminating app due to uncaught exception 'NSRangeException', reason: 'far'": (
+        "macos",
+        "Terminating app due to uncaught exception 'NSRangeException', reason: 'far'",
     ),
     "panic: runtime error: index out of range [3]": ("go", "runtime error: index out of range [3]"),
     'time="t" level=error msg="no route"': ("go", "no route"),

@@ -18,6 +18,8 @@ from tracefix.reading.system import read_system
         ("[u@node01 work]$ sbatch job.sh", "Linux"),
         ('  File "/Users/u/train.py", line 3', "macOS"),
         ("dlopen(libomp.dylib, 0x0002)", "macOS"),
+        ("zsh: Illegal instruction: 4  python x.py", "macOS"),
+        ("it runs under Rosetta", "macOS"),
     ],
 )
 def test_a_sign_of_one_system_tells_it(text, system):
@@ -33,6 +35,7 @@ def test_a_sign_of_one_system_tells_it(text, system):
         "C:\\Users\\u\\train.py in a container of /home/u",
         "a windows function of the linux kernel on a mac",
         "ratio: 3",
+        "Killed: 2048 tokens",
         "http://example.org/home/page",
     ],
 )

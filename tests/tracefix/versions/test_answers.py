@@ -57,6 +57,17 @@ def test_no_command_may_exchange_a_build_for_the_machine(ask, monkeypatch, messa
     )
 
 
+def test_no_command_may_move_a_package_away_from_the_one_it_goes_with(ask, monkeypatch):
+    monkeypatch.setattr("tracefix.versions.answers.goes_with", {"tiny-lib": "big-lib"}.get)
+
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny'")
+
+    assert answer.commands == ()
+    assert (
+        answer.sentences[-1] == "tiny-lib goes with one release of big-lib: move both, in an environment of their own."
+    )
+
+
 def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 

@@ -89,7 +89,7 @@ DEATHS = (
                 ("egmentation fault", "illed", "us error", "llegal ", "Floating point", "已杀死", "段错误"),
                 rf"^[ \t`]*(?:[^:]+: line \d+: +\d+ |zsh: |bash: |"
                 rf"/bin/sh: line \d+: +\d+ )?(?P<message>{_KILLER}"
-                r"(?:[ \t(:].*|\.|!|`)?)$",
+                r"(?:[ \t(:。].*|\.|!|`)?)$",
             ),
             (
                 "signal",

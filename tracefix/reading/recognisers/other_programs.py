@@ -114,6 +114,8 @@ _LANGUAGES = messages(
         ("rust", " panicked at ", r"(?P<message>thread '.*' (?:\(\d+\) )?panicked at .*)"),
         # node, of a package that it does not find: `Uncaught Error: …`
         ("node", "Uncaught ", r"(?P<message>Uncaught (?:\(in promise\) )?\S.*)"),
+        # macOS: `*** Terminating app due to uncaught exception 'NSRangeException', reason: '…'`
+        ("macos", "*** Terminating app", r"\*\*\* (?P<message>Terminating app due to uncaught exception .*)"),
         # R: `Error in f(x) : object 'y' not found`
         ("r", "Error in ", r"^Error in (?P<message>\S.* : .*)"),
         # Elixir's Mix: `** (Mix) The task "x" could not be found`
