@@ -23,6 +23,7 @@ from tracefix.versions.model import STANDARD_LIBRARY
 from tracefix.versions.questions import Missing, Question, read_question
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
+_BELOW = {"setuptools": '"setuptools<82"'}  # 82 has no pkg_resources, whose import is what fails
 
 # The innermost frame of what reads a pickled file, whose classes are of the package that wrote it
 _UNPICKLES = Expression(
@@ -216,5 +217,5 @@ def _commands(package: str, wanted: str) -> tuple[str, ...]:
     if is_built_for_a_machine(package) or goes_with(package) or not known_package_of(package):
         return ()
     if wanted.startswith("--"):
-        return (f"python -m pip install {wanted} {package}",)
+        return (f"python -m pip install {wanted} {_BELOW.get(package, package)}",)
     return (f'python -m pip install "{package}{wanted}"',)

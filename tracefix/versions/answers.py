@@ -88,6 +88,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
         return None if suspect.is_guess else _plain(suspect, installed, phrases)
     if not has_it and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
+    if finding.life and finding.history.is_compiled(finding.name):
+        return None  # every build has it, whether the release that was read shows it or not
     if finding.gone:
         return _answer_gone(suspect, installed)
     if finding.life is None:
@@ -141,7 +143,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         phrases.append(sentences.tell_elsewhere(finding, home))
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
-    shown = tuple(commands)[:2]
+    shown = tuple(reversed(commands))[:2]  # what came back first: the span before it may be too old for this Python
     if shown and (warning := _warn_of_command(finding.history.package)):
         shown = ()
         phrases.append(warning)

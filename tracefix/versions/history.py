@@ -140,6 +140,15 @@ class History:
         found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else ()
         return self._to_spans(union(self._open(node, where) for node, where in found))
 
+    def is_compiled(self, name: str) -> bool:
+        """Whether this is a private module in which nothing can be read: a compiled one, such as `pkg._C`.
+
+        The sdist of a release lacks it, so that it seems to be gone where no wheel was read.
+        """
+        found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        is_private = name.rpartition(".")[2].startswith("_")
+        return is_private and bool(found) and all(n.sign == "/" and set(n.children) == {_ANYTHING} for n, _ in found)
+
     def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
         """For each span, the releases before and after it, and whether they directly adjoin it."""
         versions = self._spans.versions

@@ -72,7 +72,22 @@ def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 
     assert "left `tiny` in tiny-lib 1.2 and came back in 2.1" in answer.sentences[0]
-    assert answer.commands == ("python -m pip install 'tiny-lib<1.2'", "python -m pip install 'tiny-lib>=2.1'")
+    assert answer.commands == ("python -m pip install 'tiny-lib>=2.1'", "python -m pip install 'tiny-lib<1.2'")
+
+
+@pytest.mark.parametrize("message", ["No module named 'hive._C'", "cannot import name '_C' from 'hive'"])
+def test_a_compiled_module_is_not_denied_where_no_wheel_was_read(tmp_path, message):
+    text = FOUR + " _C/\t1.0..1.0,3.0..3.0\n  **\n"
+
+    assert ask_of(tmp_path, text, message) == ()
+
+
+def test_a_private_module_that_can_be_read_is_answered(tmp_path):
+    text = FOUR + " _C/\t1.0..2.0\n  hum()\n"
+
+    (answer,) = ask_of(tmp_path, text, "No module named 'hive._C'")
+
+    assert answer.commands == ("python -m pip install 'hive<3.0'",)
 
 
 def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
