@@ -5,8 +5,15 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import groupby
 from operator import or_
+from threading import RLock
 
 from tracefix.versions.model import Release
+
+_READING = RLock()  # several threads of a server ask the same history
+
+
+def _is_read_by_this_thread(node: "Node") -> None:
+    """In place of `grow` while it runs."""
 
 
 @dataclass(slots=True, eq=False)
@@ -49,10 +56,20 @@ class Node:
         return self._bases
 
     def read(self) -> None:
-        """Read the names below it, unless they were read before."""
-        if self.grow is not None:
-            grow, self.grow = self.grow, None
-            grow(self)
+        """Read the names below it, unless they were read before. A thread that comes meanwhile waits until all are."""
+        if self.grow is None:
+            return
+        with _READING:
+            grow = self.grow
+            if grow is None or grow is _is_read_by_this_thread:
+                return
+            self.grow = _is_read_by_this_thread
+            try:
+                grow(self)
+            except BaseException:
+                self.grow = grow
+                raise
+            self.grow = None
 
     def add(self, child: "Node") -> None:
         """Add a name below this one."""

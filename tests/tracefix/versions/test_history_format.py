@@ -1,6 +1,7 @@
 """The files of history/: plain text that a diff can show, and that says the same when it is read and written again."""
 
 import difflib
+from threading import Event, Thread
 
 import pytest
 
@@ -130,3 +131,41 @@ def test_functions_have_their_arguments_in_their_line_unless_those_have_other_re
     assert history.accepts_anything("pkg.Base")
     assert history.accepts_anything("pkg.call")
     assert not history.accepts_anything("pkg.x")
+
+
+def test_a_thread_that_asks_while_another_one_reads_waits_for_all_names():
+    started, may_end = Event(), Event()
+    seen = []
+
+    def grow(node):
+        started.set()
+        may_end.wait(10)
+        node.add(Node("inner", "", 1))
+
+    root = Node("pkg", "/", 1, grow=grow)
+    threads = [Thread(target=lambda: seen.append(list(root.children))) for _ in range(2)]
+    threads[0].start()
+    started.wait(10)
+    threads[1].start()
+    threads[1].join(0.1)  # long enough to go on with too few names, if it did not wait
+    may_end.set()
+    for thread in threads:
+        thread.join(10)
+
+    assert seen == [["inner"], ["inner"]]
+
+
+def test_what_could_not_be_read_is_read_again_when_it_is_asked_for_again():
+    attempts = []
+
+    def grow(node):
+        attempts.append(node.name)
+        if len(attempts) == 1:
+            raise MemoryError
+        node.add(Node("inner", "", 1))
+
+    root = Node("pkg", "/", 1, grow=grow)
+
+    with pytest.raises(MemoryError):
+        root.read()
+    assert list(root.children) == ["inner"]
