@@ -17,15 +17,21 @@ _CALLED = ("__init__", "__call__")
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A release of a package, compared. `unknown` are names of which the history says "?"."""
+    """A release of a package, compared. `seen` has its names, each with its kind; `unknown` is the number of those of
+    which the history says "?"."""
 
     package: str
     version: str
-    names: int
+    seen: Mapping[str, str]
     denied: tuple[str, ...]
     unknown: int
     claims: int
     invented: tuple[str, ...]
+
+    @property
+    def names(self) -> int:
+        """How many names the release has."""
+        return len(self.seen)
 
 
 def claims(file: PackageHistory, version: str) -> Iterator[tuple[str, str]]:
@@ -67,7 +73,10 @@ def find_denied(history: History, version: str, names: Mapping[str, str]) -> tup
         life = history.module_life(name) if kind == "module" else history.life(name)
         if life is not None and history.has(life, version):
             continue
-        is_unsure = version in history.unsure(life) if life is not None else is_open(owner)
+        if life is not None:
+            is_unsure = version in history.unsure(life)
+        else:
+            is_unsure = is_open(owner) or version in history.may_have(name)
         if not owner or not has_owner(owner) or is_unsure:
             unknown += 1
         else:
@@ -84,7 +93,7 @@ def compare(file: PackageHistory, version: str, observe: Callable[[object], dict
     return Comparison(
         package=file.package,
         version=version,
-        names=len(seen["names"]),
+        seen=seen["names"],
         denied=tuple(sorted(denied)),
         unknown=unknown,
         claims=seen["checked"],

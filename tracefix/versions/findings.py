@@ -71,12 +71,13 @@ def look_up(
     if takes_all:
         fine |= history.having(takes_all)
     with_owner = history.having(owner_life)
-    unsure = history.unsure(life) & with_owner - fine if life and missing not in ARGUMENTS else frozenset[str]()
+    may_have = history.unsure(life) if life and missing not in ARGUMENTS else history.may_have(whole)
+    unsure = may_have & with_owner - fine
     fine |= unsure
     without = tuple(
         release.version for release in history.releases if release.version in with_owner and release.version not in fine
     )
-    is_open = bool(open_life and not history.having(open_life).isdisjoint(without))
+    is_open = bool(open_life and not history.having(open_life).isdisjoint(without)) or bool(unsure and not life)
     if not life and not without:
         return None
     taken = None if life else takes_all

@@ -171,8 +171,12 @@ class History:
 
     def unsure(self, life: Life) -> frozenset[str]:
         """The releases that were read and may have the name, though nobody can see it there."""
-        opened = self._blind_releases(life)
-        return frozenset(version for place, version in enumerate(self._spans.versions) if opened >> place & 1)
+        return self._versions_of(self._blind_releases(life))
+
+    def may_have(self, name: str) -> frozenset[str]:
+        """The releases in which a name may be there unseen: a release that was run had it, though no source shows it."""
+        seen = self._where_seen(_parts(name)) if len(name) <= LONGEST_NAME else 0
+        return self._versions_of(seen)
 
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
@@ -187,6 +191,15 @@ class History:
         answers = {self._covers(life, each.version) for each in (older, newer) if each}
         return answers.pop() if older and newer and len(answers) == 1 else None
 
+    def mask_of(self, version: str) -> int:
+        """The bit of a release that was read in the masks of the tree's names."""
+        return 1 << self._spans.versions.index(version)
+
+    def holders(self, name: str, version: str) -> tuple[Node, ...]:
+        """What has the names below a name in a release: the thing itself, wherever it was defined, then its bases."""
+        found = self._find(_parts(name), self.mask_of(version))
+        return tuple(node for each in found for node, _ in self._holders(*each) if node.sign != ">")
+
     def place(self, version: str) -> int | None:
         """Which of the releases a version is, from 0; None if it is none of them."""
         if version in self._places:
@@ -198,13 +211,33 @@ class History:
         public = Version(wanted.public)  # without +cu121
         return next((place for each, place in self._places.items() if Version(each) == public), None)
 
+    def _versions_of(self, mask: int) -> frozenset[str]:
+        return frozenset(version for place, version in enumerate(self._spans.versions) if mask >> place & 1)
+
+    def _where_seen(self, parts: Sequence[str]) -> int:
+        """The releases in which what holds a name is known to have had it while it ran, in whichever release. Of an
+        argument, also those in which this holds of its callable."""
+        names = (parts, parts[:-1]) if parts[-1].startswith("(") else (parts,)
+        return union(
+            within
+            for *owner, label in names
+            for node, where in self._find(owner)
+            for holder, within in self._holders(node, where)
+            if any(child.is_seen and child.label == label for child in holder.children.get(label.strip("()"), ()))
+        )
+
     def _blind_releases(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
-        if life.kind == "module":
-            return 0  # a file is there or not
         parts = _parts(life.name)
         found = self._find(parts)
         present = _union(found)
+        seen = self._where_seen(parts)
+        if life.kind == "module":
+            return seen & ~_union(each for each in found if each[0].sign == "/")
+        return (seen & ~present) | self._become_unreadable(life, parts, found, present)
+
+    def _become_unreadable(self, life: Life, parts: list[str], found: list[_Found], present: int) -> int:
+        """The same of what is no module, whose file is there or not, and of what no release had while it ran."""
         older = (
             (present & -present) - 1 if present else self._spans.whole
         )  # than the first that has it: what went was seen before
@@ -327,7 +360,7 @@ class History:
 
     def _open_by_itself(self, node: Node, where: int) -> int:
         """The releases in which this node alone may have unseen members."""
-        if not node.sign:
+        if not node.sign or node.is_seen:
             return where  # a value, of whatever kind
         mask = where & union(child.mask for child in node.children.get(_ANYTHING, ()))
         if node.sign == ">":
@@ -348,7 +381,7 @@ class History:
         mask = _union(found)
         if not mask:
             return None
-        newest = max(found, key=lambda each: each[1].bit_length())[0]
+        newest = max(found, key=lambda each: (not each[0].is_seen, each[1].bit_length()))[0]
         reviewed = next((row for node, _ in found if (row := self._reviewed.get(id(node)))), None)
         own = next((text for node, within in found if (text := self._replacement(node, within))), None)
         kind, spans = self._kind(newest, 0), self._to_spans(mask)

@@ -6,11 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import count
 
-from tracefix.versions.history_format import OPEN
+from tracefix.versions.history_format import OPEN, SEEN
 from tracefix.versions.model import Release
 from tracefix.versions.tree import Node, PackageHistory, SpansText
 
-_ENDS = frozenset("/:()=>,\t\n")  # what stands behind a name
+_ENDS = frozenset("/:()=>?,\t\n")  # what stands behind a name
 
 
 def parse_history(text: str) -> PackageHistory:
@@ -102,6 +102,10 @@ class _TreeReader:
 
 def _node(token: str, mask: int) -> Node:
     """The name of a line, with the arguments that stand in it."""
+    if token.endswith(SEEN):
+        seen = _node(token.removesuffix(SEEN), mask)
+        seen.is_seen = True
+        return seen
     if token.startswith("<"):
         return Node("<", "<", mask, target=token[1:])
     if token.endswith((")", ")+")):

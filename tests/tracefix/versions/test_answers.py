@@ -72,6 +72,40 @@ def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
     assert "after 2.1, which still has it, and not later than 3.1" in answer.sentences[0]
 
 
+@pytest.mark.parametrize(
+    ("line", "message", "sentence"),
+    [
+        (
+            " made?\t1.1..1.1",
+            "module 'tiny' has no attribute 'made'",
+            "is in `tiny` up to tiny-lib 1.1; later releases",
+        ),
+        (
+            " made?\t3.1..",
+            "cannot import name 'made' from 'tiny'",
+            "from tiny-lib 3.1 on; earlier releases may lack it",
+        ),
+    ],
+)
+def test_no_release_is_said_to_lack_what_another_one_had_when_it_ran(tmp_path, line, message, sentence):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY.replace(" moved_away()", f"{line}\n moved_away()"))
+
+    (answer,) = answer_message(message, Clues(), folder)
+    assert (answer.is_exact, answer.first_with, answer.first_without) == (False, None, None)
+    assert sentence in answer.sentences[0]
+
+
+def test_an_argument_that_a_running_release_had_is_not_said_to_be_misspelt(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY.replace(" solid()", " solid()\n  grain=?\t1.0..1.0"))
+    clues = Clues(statements=("tiny.solid(grain=1)",), text="import tiny")
+
+    assert answer_message("solid() got an unexpected keyword argument 'grain'", clues, folder) == ()
+    (answer,) = answer_message("solid() got an unexpected keyword argument 'grian'", clues, folder)
+    assert "has no `grian` in any release" in said([answer])[0]
+
+
 def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(tmp_path):
     folder = write_histories(tmp_path)
     early = " dawn/\n  **\t1.0..1.1\n  late()\t1.2..\n"
