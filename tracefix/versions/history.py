@@ -174,7 +174,7 @@ class History:
         return self._versions_of(self._blind_releases(life))
 
     def may_have(self, name: str) -> frozenset[str]:
-        """The releases in which a name may be there unseen: a release that was run had it, though no source shows it."""
+        """The releases in which a name may be there unseen: another one had it when it ran, and no source shows it."""
         seen = self._where_seen(_parts(name)) if len(name) <= LONGEST_NAME else 0
         return self._versions_of(seen)
 

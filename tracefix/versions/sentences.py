@@ -107,6 +107,11 @@ def _tell_open_end(finding: Finding, edge: Boundaries, values: dict[str, str | t
         return Phrase(
             "`{name}` is in `{owner}` from {package} {first} to {last}; later releases may lack it.", **values
         )
+    if not edge.starts_exactly and edge.span.first != finding.history.read_since:
+        return Phrase(
+            "`{name}` is in `{owner}` from {package} {first} to {last}; earlier and later releases may lack it.",
+            **values,
+        )
     return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases may lack it.", **values)
 
 

@@ -78,7 +78,7 @@ def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
         (
             " made?\t1.1..1.1",
             "module 'tiny' has no attribute 'made'",
-            "is in `tiny` up to tiny-lib 1.1; later releases",
+            "from tiny-lib 1.1 to 1.1; earlier and later releases may lack it",
         ),
         (
             " made?\t3.1..",
