@@ -34,7 +34,8 @@ _Step = tuple[Node, tuple[str, ...], int]  # a name, what is looked for below it
 class History:
     """The names of one package in its final releases."""
 
-    def __init__(self, file: PackageHistory) -> None:
+    def __init__(self, file: PackageHistory, folder: Path = FOLDER) -> None:
+        self.folder = folder  # that has the file
         self.package = file.package
         self.imports = file.imports
         self.releases: tuple[Release, ...] = file.releases
@@ -387,7 +388,8 @@ class History:
         kind, spans = self._kind(newest, 0), self._to_spans(mask)
         if reviewed is None:
             return Life(self.package, name, kind, spans, own)
-        return Life(self.package, name, kind, spans, reviewed.instead, is_reviewed=True, raises=reviewed.raises)
+        where = {"raises": reviewed.raises, "pythons": reviewed.pythons}
+        return Life(self.package, name, kind, spans, reviewed.instead, is_reviewed=True, **where)
 
     @cached_property
     def _reviewed(self) -> dict[int, Replacement]:
@@ -484,4 +486,4 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
 
 @lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
-    return History(parse_history((folder / f"{package}.tsv").read_text(encoding="utf-8")))
+    return History(parse_history((folder / f"{package}.tsv").read_text(encoding="utf-8")), folder)

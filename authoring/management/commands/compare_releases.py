@@ -38,9 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
         parser.add_argument("--history", type=Path, default=FOLDER, metavar="FOLDER", help="whose histories are read")
         parser.add_argument("--all", action="store_true", help=f"every name, not only {_SHOWN} of each kind")
-        parser.add_argument(
-            "--keep", action="store_true", help="write what is denied into history/"
-        )
+        parser.add_argument("--keep", action="store_true", help="write what is denied into history/")
         parser.add_argument("--most-denied", type=float, default=0.1, metavar="PERCENT", help="default 0.1")
         parser.add_argument("--most-invented", type=float, default=1, metavar="PERCENT", help="default 1")
 
