@@ -57,27 +57,27 @@ def find_denied(history: History, version: str, names: Mapping[str, str]) -> tup
 
     @cache
     def has_owner(owner: str) -> bool:
-        life = history.life(owner)
-        return life is not None and history.has(life, version) is True
+        return bool(owner) and history.shows(owner, version)
 
     @cache
     def is_open(owner: str) -> bool:
         spans = history.accepts_anything(owner)
         return version in history.having(Life(history.package, owner, "attribute", spans))
 
+    def is_unsure(owner: str, name: str, kind: str) -> bool:
+        life = history.module_life(name) if kind == "module" else history.life(name)
+        if life is not None:
+            return version in history.unsure(life)
+        return is_open(owner) or version in history.may_have(name)
+
     denied = []
     unknown = 0
     for name, kind in names.items():
         path, bracket, _ = name.partition("(")
         owner = path if bracket else path.rpartition(".")[0]
-        life = history.module_life(name) if kind == "module" else history.life(name)
-        if life is not None and history.has(life, version):
+        if history.shows(name, version, is_module=kind == "module"):
             continue
-        if life is not None:
-            is_unsure = version in history.unsure(life)
-        else:
-            is_unsure = is_open(owner) or version in history.may_have(name)
-        if not owner or not has_owner(owner) or is_unsure:
+        if not has_owner(owner) or is_unsure(owner, name, kind):
             unknown += 1
         else:
             denied.append(name)

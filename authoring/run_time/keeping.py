@@ -1,6 +1,6 @@
 """Put names that only an installed release shows into a history: of no release does source tell that it lacks them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from authoring.run_time.comparison import find_denied
 from tracefix.versions.history import History
@@ -14,11 +14,13 @@ def keep(file: PackageHistory, version: str, names: Mapping[str, str]) -> None:
     """
     history = History(file)
     denied, _ = find_denied(history, version, names)
-    wanted = {name for name in names if version in history.may_have(name)}.union(denied)
+    kept = {node.label for node in _kept(file)}
+    again = {name for name in names if _label(name) in kept and version in history.may_have(name)}
+    wanted = again.union(denied)
     for name in sorted(wanted, key=lambda each: (len(history.holders(_owner(each), version)), each)):
-        life = history.module_life(name) if names[name] == "module" else history.life(name)
-        if life is None or not history.has(life, version):
-            _add(history, version, name, is_module=names[name] == "module")
+        is_module = names[name] == "module"
+        if not history.shows(name, version, is_module=is_module):
+            _add(history, version, name, is_module=is_module)
 
 
 def carry_over(old: PackageHistory, new: PackageHistory) -> None:
@@ -26,13 +28,24 @@ def carry_over(old: PackageHistory, new: PackageHistory) -> None:
     history = History(new)
     versions = [release.version for release in old.releases if release.read]
     read = {release.version for release in new.releases if release.read}
-    waiting = list(old.roots)
+    for node in _kept(old):
+        for place, version in enumerate(versions):
+            if node.mask >> place & 1 and version in read:
+                _add(history, version, node.path, is_module=node.sign == "/")
+
+
+def _kept(file: PackageHistory) -> Iterator[Node]:
+    waiting = list(file.roots)
     while waiting:
         node = waiting.pop()
         waiting += node.inner
-        for place, version in enumerate(versions if node.is_seen else ()):
-            if node.mask >> place & 1 and version in read:
-                _add(history, version, node.path, is_module=node.sign == "/")
+        if node.is_seen:
+            yield node
+
+
+def _label(name: str) -> str:
+    path, bracket, argument = name.partition("(")
+    return bracket + argument if bracket else path.rpartition(".")[2]
 
 
 def _owner(name: str) -> str:

@@ -196,6 +196,11 @@ class History:
         """The bit of a release that was read in the masks of the tree's names."""
         return 1 << self._spans.versions.index(version)
 
+    def shows(self, name: str, version: str, *, is_module: bool = False) -> bool:
+        """Whether a release that was read has a name, or a module of this name."""
+        found = self._find(_parts(name), self.mask_of(version))
+        return any(node.sign == "/" for node, _ in found) if is_module else bool(found)
+
     def holders(self, name: str, version: str) -> tuple[Node, ...]:
         """What has the names below a name in a release: the thing itself, wherever it was defined, then its bases."""
         found = self._find(_parts(name), self.mask_of(version))
@@ -245,9 +250,8 @@ class History:
         unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
         mask = blind = 0
         for node, where in self._find(parts[:-1]):
-            opened = 0
+            opened = self._open(node, where)
             for holder, within in self._holders(node, where):
-                opened |= self._open_by_itself(holder, within)
                 blind |= self._unread_bases(holder, within) & unread
                 blind |= self._inherited_from_python(holder, within, parts[-1])
             mask |= opened
@@ -345,7 +349,9 @@ class History:
 
     def _open(self, node: Node, where: int) -> int:
         """The releases in which a name may have members that could not be read."""
-        return union(self._open_by_itself(holder, within) for holder, within in self._holders(node, where))
+        holders = tuple(self._holders(node, where))
+        shown = _union(each for each in holders if each[0].sign != ">")  # elsewhere, names lead round in a circle
+        return where & ~shown | union(self._open_by_itself(holder, within) for holder, within in holders)
 
     def _holders(self, node: Node, where: int) -> Iterator[_Found]:
         """A name, what it stands for, and their bases: all that may have its members, each with its releases."""

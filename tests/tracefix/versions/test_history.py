@@ -400,6 +400,14 @@ pkg/
     assert history.members(name) is not None
 
 
+def test_what_only_leads_round_in_a_circle_may_have_any_name():
+    circle = " Round>.parts.Round\n parts/\n  Round>.Round\t1.0..2.0\n  Round:\t3.0..\n   roll()\n"
+    history = History(parse_history(RUN.replace(" plain()", f"{circle} plain()", 1)))
+
+    assert history.accepts_anything("pkg.Round") == (Span("1.0", "2.0"),)
+    assert history.unsure(history.life("pkg.Round.roll")) == {"1.0", "2.0"}
+
+
 def test_a_name_means_what_the_module_that_made_it_means(tmp_path):
     handed = TINY.replace(" tools/\n", " tools/\n  Trainer>.trainer.Trainer\t2.0..\n")
     (tmp_path / "tiny-lib.tsv").write_text(handed)
