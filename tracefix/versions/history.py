@@ -412,8 +412,8 @@ class History:
 
     def _kind(self, node: Node, depth: int) -> Kind:
         if node.sign == ">" and depth < _DEEPEST:
-            targets = self._targets(node, node.mask)
-            return self._kind(targets[-1][0], depth + 1) if targets else "attribute"
+            targets = sorted((each for each, _ in self._targets(node, node.mask)), key=lambda each: not each.is_seen)
+            return self._kind(targets[-1], depth + 1) if targets else "attribute"
         kind = _KINDS.get(node.sign, "attribute")
         in_class = node.parent is not None and node.parent.sign == ":"
         return "method" if kind == "function" and in_class else kind

@@ -102,10 +102,6 @@ class _TreeReader:
 
 def _node(token: str, mask: int) -> Node:
     """The name of a line, with the arguments that stand in it."""
-    if token.endswith(SEEN):
-        seen = _node(token.removesuffix(SEEN), mask)
-        seen.is_seen = True
-        return seen
     if token.startswith("<"):
         return Node("<", "<", mask, target=token[1:])
     if token.endswith((")", ")+")):
@@ -117,5 +113,9 @@ def _node(token: str, mask: int) -> Node:
     if ">" in token:
         name, target = token.split(">", 1)
         return Node(name, ">", mask, target=target)
+    if token.endswith(SEEN):
+        seen = _node(token.removesuffix(SEEN), mask)
+        seen.is_seen = True
+        return seen
     sign = token[-1] if token[-1] in "/:=" else ""
     return Node(token.removesuffix(sign), "=" if token == OPEN else sign, mask)

@@ -25,6 +25,7 @@ pkg/
  Base:
   <torch.nn.Module	1.0..1.0
   <.other.Mixin
+  <?
   **
   __init__(depth, width)+
    late=	4.0..
