@@ -248,10 +248,13 @@ class History:
             (present & -present) - 1 if present else self._spans.whole
         )  # than the first that has it: what went was seen before
         unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
-        mask = blind = 0
+        mask = blind = reached = shown = 0
         for node, where in self._find(parts[:-1]):
             opened = self._open(node, where)
-            for holder, within in self._holders(node, where):
+            holders = tuple(self._holders(node, where))
+            reached |= where
+            shown |= _union(each for each in holders if each[0].sign != ">")
+            for holder, within in holders:
                 blind |= self._unread_bases(holder, within) & unread
                 blind |= self._inherited_from_python(holder, within, parts[-1])
             mask |= opened
@@ -259,6 +262,7 @@ class History:
                 blind |= where
             elif node.sign == "/" and node.parent is not None:
                 blind |= opened & older
+        blind |= reached & ~shown  # what holds it was made where nobody could look
         if parts[-1].startswith("("):
             return mask & ~present  # what takes anything still takes it
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]

@@ -400,6 +400,13 @@ pkg/
     assert history.members(name) is not None
 
 
+def test_a_class_that_became_a_compiled_one_is_not_said_to_have_lost_names():
+    moved = " Offset:\t1.0..1.0\n  <torch.nn.Module\n  roll()\n Offset>._libs.Offset\t2.0..\n"
+    history = History(parse_history(RUN.replace(" plain()", f"{moved} plain()", 1)))
+
+    assert history.unsure(history.life("pkg.Offset.roll")) == {"2.0", "3.0"}
+
+
 def test_what_only_leads_round_in_a_circle_may_have_any_name():
     circle = " Round>.parts.Round\n parts/\n  Round>.Round\t1.0..2.0\n  Round:\t3.0..\n   roll()\n"
     history = History(parse_history(RUN.replace(" plain()", f"{circle} plain()", 1)))
