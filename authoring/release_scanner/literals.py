@@ -190,12 +190,20 @@ def _importer_names(node: ast.AST, argument: str, known: Mapping[str, list[ast.e
 
 
 def _hands_on(node: ast.AST, argument: str) -> bool:
-    """Whether an answer is made by something else that takes the argument: getattr(module, name), find(name)."""
+    """Whether an answer is made by something else that takes the argument: getattr(module, name), find(name).
+
+    What `getattr` gives may be returned later, as in numpy.core: `found = getattr(module, name, None)`.
+    """
     for each in ast.walk(node):
-        if isinstance(each, ast.Return) and each.value is not None:
+        if isinstance(each, ast.Return | ast.Assign) and each.value is not None:
             for call in ast.walk(each.value):
-                is_get = isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "get"
-                if isinstance(call, ast.Call) and not is_get and any(_is(value, argument) for value in call.args):
+                if not isinstance(call, ast.Call) or not any(_is(value, argument) for value in call.args):
+                    continue
+                if isinstance(each, ast.Assign):
+                    is_handed = isinstance(call.func, ast.Name) and call.func.id == "getattr"
+                else:
+                    is_handed = not (isinstance(call.func, ast.Attribute) and call.func.attr == "get")
+                if is_handed:
                     return True
     return False
 

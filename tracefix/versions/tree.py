@@ -20,6 +20,8 @@ def _is_read_by_this_thread(node: "Node") -> None:
 class Node:
     """A name in the tree. `mask` has a bit for each release that was read, the oldest lowest.
 
+    `is_seen`: no source shows it; the releases of `mask` had it when they were run, and others may have it, too.
+
     `grow` reads what it holds out of a file when that is first asked for: an answer needs few of a package's names.
     """
 
@@ -29,6 +31,7 @@ class Node:
     parent: "Node | None" = None
     replacement: str | None = None
     target: str = ""  # of < and >
+    is_seen: bool = False
     grow: "Callable[[Node], None] | None" = None
     _children: "dict[str, list[Node]]" = field(default_factory=dict)
     _bases: "list[Node]" = field(default_factory=list)

@@ -468,6 +468,14 @@ def test_a_name_compared_with_what_nobody_can_read_may_be_any(tmp_path):
     assert history_of(tmp_path, "gamma").accepts_anything("gamma")
 
 
+@pytest.mark.parametrize(("looked_up", "is_open"), [("getattr(delta, name, None)", True), ("TABLE.get(name)", False)])
+def test_a_module_that_hands_on_what_another_one_has_may_have_any_name(tmp_path, looked_up, is_open):
+    source = f"TABLE = {{'old': 1}}\ndef __getattr__(name):\n    found = {looked_up}\n    if found is None:\n"
+    written(tmp_path, source + "        raise AttributeError(name)\n    return found\n", "1.0")
+
+    assert bool(history_of(tmp_path, "gamma").accepts_anything("gamma")) is is_open
+
+
 def test_a_stub_alone_is_no_module_in_a_wheel(tmp_path):
     files = {
         "gamma/__init__.py": "",

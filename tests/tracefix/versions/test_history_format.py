@@ -26,14 +26,18 @@ pkg/
  Base:
   <torch.nn.Module	1.0..1.0
   <.other.Mixin
+  <?
   **
   __init__(depth, width)+
    late=	4.0..
    stale=	1.0..2.0	late
   depth
+  made?	2.0..2.0
   size()	2.0..	depth
+   unit=?	4.0..
  Old>.new.New	1.0..1.0,4.0..
  away>
+ built/?	1.0..1.0
  call(**, x)
   x=	4.0..	y
  new/
@@ -47,7 +51,8 @@ pkg/
 def flat(node):
     """All that a node says, without where it was read."""
     inner = {name: [flat(each) for each in found] for name, found in node.children.items()}
-    return node.name, node.sign, node.mask, node.replacement, node.target, [flat(each) for each in node.bases], inner
+    told = (node.name, node.sign, node.mask, node.replacement, node.target, node.is_seen)
+    return *told, [flat(each) for each in node.bases], inner
 
 
 def test_a_file_says_the_same_when_it_is_read_and_written_again():
@@ -62,7 +67,12 @@ def test_what_was_put_into_a_tree_is_read_out_of_its_file():
         model.add(child)
     for child in (Node("**", "=", 0b010), Node("late", "=", 0b100), Node("x", "=", 0b110)):
         call.add(child)
-    for child in (model, Node("Model", ">", 0b001, target=".old.Model"), Node("torch", ">", 0b101), Node("n", "", 1)):
+    for child in (
+        model,
+        Node("Model", ">", 0b001, target=".old.Model"),
+        Node("torch", ">", 0b101),
+        Node("n", "", 1, is_seen=True),
+    ):
         root.add(child)
     releases = (Release("1.0"), Release("1.1", yanked=True), Release("1.2", read=False), Release("2.0"))
     history = PackageHistory("pkg", ("pkg", "pkg_tools"), releases, (root,))
@@ -82,6 +92,9 @@ def test_what_was_put_into_a_tree_is_read_out_of_its_file():
         ("siz", []),
         ("ize", []),
         ("pkg", ["/"]),
+        ("made", [""]),
+        ("built", ["/"]),
+        ("unit", ["="]),
         ("depth", ["", "="]),
         ("", []),
         (" ", []),
