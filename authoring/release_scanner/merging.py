@@ -1,6 +1,6 @@
 """The facts of many releases merged into one tree of names, each with the releases that have it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from authoring.release_scanner.decorators import MARK
@@ -60,7 +60,7 @@ class HistoryMerger:
         roots = tuple(node for name, node in sorted(self._modules.items()) if "." not in name)
         roots = thin(self.package, roots)
         _sort_namesakes(roots)
-        return PackageHistory(self.package, _imports(roots), self.releases, roots)
+        return PackageHistory(self.package, _imports(roots, self._files), self.releases, roots)
 
     def _module(self, name: str, mask: int) -> Node:
         """The node of a module, which its packages have, too."""
@@ -212,12 +212,13 @@ def _merge(parent: Node, entry: _Entry, mask: int) -> None:
     node.mask |= mask
 
 
-def _imports(roots: Sequence[Node]) -> tuple[str, ...]:
-    """The modules that are the package's own: google.protobuf, where `google` is everybody's."""
+def _imports(roots: Sequence[Node], files: Collection[str]) -> tuple[str, ...]:
+    """The modules that are the package's own: google.protobuf, where `google` is everybody's, as each folder is that
+    has no file of its own. `files` are the modules that have one."""
     names = []
     for root in roots:
         inner = [each for children in root.children.values() for each in children if each.sign == "/"]
-        is_shared = root.name == "google" and len(inner) == 1
+        is_shared = (root.name == "google" or root.name not in files) and len(inner) == 1
         names.append(f"{root.name}.{inner[0].name}" if is_shared else root.name)
     return tuple(sorted(names))
 

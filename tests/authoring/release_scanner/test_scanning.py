@@ -534,6 +534,20 @@ def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
     assert history.life("gamma.kept").kind == "class"
 
 
+@pytest.mark.parametrize(
+    ("files", "imports"),
+    [
+        ({"shared/core/__init__.py": ""}, "shared.core"),
+        ({"shared/core/__init__.py": "", "shared/__init__.py": ""}, "shared"),
+        ({"shared/core/__init__.py": "", "shared/more/__init__.py": ""}, "shared"),  # with no name that is both
+    ],
+)
+def test_of_a_folder_that_others_share_only_its_module_is_the_packages_own(tmp_path, files, imports):
+    write_wheel(tmp_path, "part", "1.0", files)
+
+    assert f"\n# imports {imports}\n" in scanned(tmp_path, "part")[0]
+
+
 def test_a_function_imported_from_a_module_of_its_name_is_the_one_that_is_meant(tmp_path):
     files = {
         "gamma/__init__.py": "",
