@@ -5,6 +5,7 @@ from typing import Any
 
 from authoring.release_scanner.decorators import MARK
 from authoring.release_scanner.modules import ModuleFile
+from authoring.release_scanner.source import is_stand_in
 from authoring.release_scanner.source_names import MADE
 from authoring.release_scanner.star_imports import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
@@ -15,7 +16,7 @@ _Entry = list[Any]  # as source_names.Scope.dump() writes it
 _ADDING = MARK + "validate_hf_hub_args"
 _WHOLE_STUBS = ("torch",)  # whose stubs of compiled modules are made from the same tables as those
 _IGNORED = ("proxies", "resume_download", "force_filename", "local_dir_use_symlinks")  # by that decorator, since 1.0
-_STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
+_OLD_API = "._old_api"  # the end of a module's name whose names only say what to write today
 
 
 class HistoryMerger:
@@ -78,7 +79,7 @@ class HistoryMerger:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
         for mask, (_, star_imports, lazy_packages, exports, deleted, answered, _) in self._files[name]:
-            for star in (star for star in star_imports if not any(each in star for each in _STAND_INS)):
+            for star in (star for star in star_imports if not (is_stand_in(star) or _OLD_API in star)):
                 for label, within in imports.taken(name, star, mask):
                     if label not in deleted:
                         _alias(module, label, star, within)

@@ -58,6 +58,16 @@ class Place:
         return ".".join([*parts, module] if module else parts)
 
 
+def is_stand_in(module: str) -> bool:
+    """Whether a module's classes only say what is not installed.
+
+    >>> is_stand_in("transformers.utils.dummy_pt_objects"), is_stand_in("stable_baselines3.vec_env.dummy_vec_env")
+    (True, False)
+    """
+    name = module.rpartition(".")[2]
+    return name.startswith("dummy_") and name.endswith("_objects")
+
+
 def read_source(source: bytes, place: Place) -> SourceNames:
     """The facts of a file; raises UnreadableError."""
     if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
@@ -115,7 +125,14 @@ class _Reader:
             self._note_types(statement)
         for statement in statements:
             self._read(statement)
+        self._open_replaced_classes()
         self._read_exports(statements)
+
+    def _open_replaced_classes(self) -> None:
+        """Open the classes whose name another branch sets: which of them is there depends on what is installed."""
+        for named in self.scope.names.values():
+            if named.sign == ":" and named.name in self._known:
+                named.below.add("<", "<", MADE)
 
     def _note(self, statement: ast.stmt) -> None:
         """Note the facts that are needed before names are resolved."""
@@ -323,7 +340,7 @@ class _Reader:
 
     def _add_table(self, table: dict[str, list[str]] | None) -> None:
         for module, names in (table or {}).items():
-            if "dummy_" in module:
+            if is_stand_in(module):
                 continue
             inner = ".".join(part for part in module.split(".") if part)
             whole = f"{self.place.module}.{inner}" if inner else self.place.module

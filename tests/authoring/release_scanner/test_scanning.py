@@ -535,6 +535,32 @@ def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("module", "is_told"), [("dummy_pt_objects", False), ("dummy_vec_env", True), ("vec_objects", True)]
+)
+def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(tmp_path, module, is_told):
+    files = {"gamma/__init__.py": f"from .{module} import *\n", f"gamma/{module}.py": "class Model: pass\n"}
+    write_wheel(tmp_path, "gamma", "1.0", files)
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert [bool(history.life(name)) for name in (f"gamma.{module}", "gamma.Model")] == [is_told, is_told]
+
+
+@pytest.mark.parametrize(
+    ("source", "is_open"),
+    [
+        ("try:\n    Base = sklearn.Base\nexcept ImportError:\n    class Base: pass\n", True),
+        ("class Base: pass\n", False),
+        ("class Base: pass\nOther = Base\n", False),
+    ],
+)
+def test_a_class_that_another_branch_sets_may_have_any_member(tmp_path, source, is_open):
+    written(tmp_path, f"import sklearn\n{source}class Model(Base): pass\n", "1.0")
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert bool(history.accepts_anything("gamma.Model")) == is_open
+
+
+@pytest.mark.parametrize(
     ("files", "imports"),
     [
         ({"shared/core/__init__.py": ""}, "shared.core"),
