@@ -468,6 +468,27 @@ def test_a_name_compared_with_what_nobody_can_read_may_be_any(tmp_path):
     assert history_of(tmp_path, "gamma").accepts_anything("gamma")
 
 
+ASKING = "def __getattr__(name):\n    if name in TABLE:\n        return getattr(find(TABLE[name]), name)\n    raise E(name)\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "is_open"),
+    [
+        ("TABLE = {'old': 'deep', 'older': 'deep'}\n", False),
+        ("TABLE = ['old']\n", False),
+        ("TABLE = {'old': 'deep', **more}\n", True),
+        ("TABLE = made()\n", True),
+        ("TABLE = ['old']\nTABLE = made()\n", True),
+    ],
+)
+def test_a_table_that_is_written_out_is_all_that_a_module_answers(tmp_path, table, is_open):
+    written(tmp_path, table + ASKING, "1.0")
+    history = history_of(tmp_path, "gamma")
+
+    assert bool(history.accepts_anything("gamma")) == is_open
+    assert bool(history.life("gamma.old")) == ("'old'" in table)
+
+
 def test_a_stub_alone_is_no_module_in_a_wheel(tmp_path):
     files = {
         "gamma/__init__.py": "",
