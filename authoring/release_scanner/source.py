@@ -73,7 +73,7 @@ def read_source(source: bytes, place: Place) -> SourceNames:
     if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
         source = _outline(source)
     source, tree = _parse(source)
-    reader = _Reader(place, DeprecationLines(source))
+    reader = _Reader(place, DeprecationLines(source), sets_attributes=b"setattr(" in source)
     try:
         reader.read(tree.body)
     except RecursionError as error:
@@ -107,9 +107,10 @@ def _outline(source: bytes) -> bytes:
 
 
 class _Reader:
-    def __init__(self, place: Place, deprecations: DeprecationLines) -> None:
+    def __init__(self, place: Place, deprecations: DeprecationLines, *, sets_attributes: bool) -> None:
         self.place = place
         self._deprecations = deprecations
+        self._sets_attributes = sets_attributes
         self.facts = SourceNames()
         self.scope: Scope = self.facts.scope
         self._imported: dict[str, str] = {}  # local name -> whole dotted name
@@ -125,14 +126,19 @@ class _Reader:
             self._note_types(statement)
         for statement in statements:
             self._read(statement)
-        self._open_replaced_classes()
+        self._open_classes(statements)
         self._read_exports(statements)
 
-    def _open_replaced_classes(self) -> None:
-        """Open the classes whose name another branch sets: which of them is there depends on what is installed."""
+    def _open_classes(self, statements: Iterable[ast.stmt]) -> None:
+        """Open the classes whose name another branch sets, as what is installed decides which of them is there; and
+        those to which a function gives members: `setattr(Config, name, …)`."""
         for named in self.scope.names.values():
             if named.sign == ":" and named.name in self._known:
                 named.below.add("<", "<", MADE)
+        functions = (each for each in statements if isinstance(each, ast.FunctionDef) and self._sets_attributes)
+        for call in (call for function in functions for call in calls(function)):
+            if callee_name(call) == "setattr":
+                self._open_given(call)
 
     def _note(self, statement: ast.stmt) -> None:
         """Note the facts that are needed before names are resolved."""

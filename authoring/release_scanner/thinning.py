@@ -12,12 +12,15 @@ from tracefix.versions.tree import Node, union
 
 _OPEN = "**"
 _FEW = 10_000  # names of a package that is small enough to keep its private functions: others use them, too
+_OF_OTHERS = ("requests.packages",)  # other packages, once as files, and since then made while the package runs
 _BESIDE = ("caffe2", "torchgen")  # of torch's wheels: another library, and what writes torch's own source
 
 
 def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     """Take out of a package's names what need not be kept; the modules that are left."""
     roots = tuple(root for root in everything if root.name not in _BESIDE)
+    for module in (node for root in roots for node in root.inner if node.sign == "/" and node.path in _OF_OTHERS):
+        module.children = {_OPEN: [Node(_OPEN, "=", module.mask, module)]}
     if package in PACKAGES_OF_MODELS:
         outline(roots)
     if package in MOSTLY_INNER:

@@ -572,9 +572,11 @@ def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(tmp_path, m
         ("try:\n    Base = sklearn.Base\nexcept ImportError:\n    class Base: pass\n", True),
         ("class Base: pass\n", False),
         ("class Base: pass\nOther = Base\n", False),
+        ("def state(name):\n    setattr(Base, name, 1)\nclass Base: pass\nstate('on')\n", True),
+        ("def state(name):\n    setattr(Other, name, 1)\nclass Base: pass\nstate('on')\n", False),
     ],
 )
-def test_a_class_that_another_branch_sets_may_have_any_member(tmp_path, source, is_open):
+def test_a_class_that_another_branch_or_a_function_sets_may_have_any_member(tmp_path, source, is_open):
     written(tmp_path, f"import sklearn\n{source}class Model(Base): pass\n", "1.0")
     history = History(parse_history(scanned(tmp_path, "gamma")[0]))
 
