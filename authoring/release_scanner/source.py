@@ -335,6 +335,9 @@ class _Reader:
             if whole.startswith(self.place.root + ".") and whole != f"{self.place.module}.{name}":
                 self.scope.add(name, ">", self.relative(whole))
                 return
+        if isinstance(value, ast.Call) and callee_name(value) in ("namedtuple", "NamedTuple"):
+            self.scope.add(name, ":").below.add("<", "<", MADE)
+            return
         self.scope.add(name)
 
     def _fill_table(self, target: ast.Subscript, value: ast.expr | None) -> None:

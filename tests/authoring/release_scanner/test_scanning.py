@@ -566,6 +566,17 @@ def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(tmp_path, m
     assert [bool(history.life(name)) for name in (f"gamma.{module}", "gamma.Model")] == [is_told, is_told]
 
 
+def test_a_tuple_with_names_may_have_any_field(tmp_path):
+    made = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\n"
+    written_out = "from typing import NamedTuple\nclass Point(NamedTuple):\n    x: int\n"
+    for version, source in (("1.0", made), ("2.0", written_out)):
+        files = {"gamma/__init__.py": "from .deep import Point\n", "gamma/deep.py": source}
+        write_wheel(tmp_path, "gamma", version, files)
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert history.unsure(history.life("gamma.Point.x")) == {"1.0"}
+
+
 @pytest.mark.parametrize(
     ("source", "is_open"),
     [
