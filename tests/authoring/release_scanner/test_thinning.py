@@ -216,3 +216,21 @@ def test_modules_of_other_packages_that_one_hands_on_are_not_known(tmp_path):
     assert history.module_life("requests.packages")
     assert not history.life("requests.packages.urllib3")
     assert history.accepts_anything("requests.packages")
+
+
+def test_of_a_root_that_other_packages_fill_only_the_names_are_known_that_it_hands_on(tmp_path):
+    older = {
+        "llama_index/__init__.py": "from llama_index.indices import Index\n",
+        "llama_index/indices.py": "class Index:\n    def ask(self): pass\n",
+    }
+    write_wheel(tmp_path, "llama_index", "0.9", older)
+    write_wheel(tmp_path, "llama_index", "0.10", {"llama_index/_bundle/__init__.py": ""})
+    store = ScanStore(tmp_path / "llama-index.sqlite3")
+    drawing, _ = scan("llama-index", FolderIndex(tmp_path), store, tmp_path / "fetched")
+    store.close()
+    history = History(parse_history(format_history(drawing)))
+    (around,) = history.neighbours(history.life("llama_index.Index"))
+
+    assert (around.span.last, around.after, around.ends_exactly) == ("0.9", "0.10", True)
+    assert history.life("llama_index.indices") is None
+    assert history.accepts_anything("llama_index")
