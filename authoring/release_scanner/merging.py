@@ -5,7 +5,7 @@ from typing import Any
 
 from authoring.release_scanner.decorators import MARK
 from authoring.release_scanner.modules import ModuleFile
-from authoring.release_scanner.source import is_stand_in
+from authoring.release_scanner.source import GENERATED, is_stand_in
 from authoring.release_scanner.source_names import MADE
 from authoring.release_scanner.star_imports import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
@@ -100,7 +100,7 @@ class HistoryMerger:
         Stubs of other modules leave names out, and so do those of classes that are compiled: that no source defines.
         """
         module = self._modules[name]
-        is_whole = self.package in _WHOLE_STUBS
+        is_whole = self.package in _WHOLE_STUBS or name.endswith(GENERATED)
         if is_whole or any(each.sign == "/" for each in module.inner):
             for node in module.children.get(OPEN, []):
                 node.mask &= ~stubbed

@@ -18,6 +18,7 @@ from authoring.release_scanner.source_names import MADE, Scope, SourceNames
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
+GENERATED = "_pb2"  # the end of the name of a module that protoc writes, whose names are made when it is imported
 _TABLES = (
     "import_structure",
     "submod_attrs",
@@ -249,6 +250,8 @@ class _Reader:
                 named.below.add("<", "<", self.relative(base))
         mark_decorators(node, named.below)
         read_class(node, named.below, self._deprecations)
+        if self.place.is_stub and self.place.module.endswith(GENERATED):
+            named.below.keep_values()  # the methods are those of google.protobuf's Message, said in some stubs only
         for alias in find_property_aliases(node, named.below):
             named.below.add(alias, "()")
         self._note_decorator(node)

@@ -566,6 +566,22 @@ def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(tmp_path, m
     assert [bool(history.life(name)) for name in (f"gamma.{module}", "gamma.Model")] == [is_told, is_told]
 
 
+def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(tmp_path):
+    source = "from google.protobuf.internal import builder\nbuilder.build(DESCRIPTOR, 'x_pb2', globals())\n"
+    stub = (
+        "import google.protobuf.message\nclass Box(google.protobuf.message.Message):\n"
+        "    size: int\n    def __init__(self, *, size: int): ...\n    def CopyFrom(self, other): ...\n"
+    )
+    for version, files in (("1.0", {"gamma/x_pb2.pyi": stub}), ("1.1", {}), ("1.2", {"gamma/x_pb2.pyi": stub})):
+        write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": "", "gamma/x_pb2.py": source, **files})
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert history.unsure(history.life("gamma.x_pb2.Box")) == {"1.1"}
+    assert history.life("gamma.x_pb2.Box.CopyFrom") is None
+    assert history.accepts_anything("gamma.x_pb2.Box")
+    assert history.life("gamma.x_pb2.Box.__init__(size)")
+
+
 def test_a_tuple_with_names_may_have_any_field(tmp_path):
     made = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\n"
     written_out = "from typing import NamedTuple\nclass Point(NamedTuple):\n    x: int\n"
