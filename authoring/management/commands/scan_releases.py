@@ -14,7 +14,9 @@ from packaging.utils import canonicalize_name
 from authoring.release_scanner.index import Index, PackageIndexError
 from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
+from authoring.run_time.keeping import carry_over
 from tracefix.versions.history import FOLDER
+from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
 
 
@@ -67,9 +69,12 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
             )
     finally:
         store.close()
+    path = output / f"{name}.tsv"
+    if path.exists():
+        carry_over(parse_history(path.read_text(encoding="utf-8")), history)
     text = format_history(history)
     output.mkdir(parents=True, exist_ok=True)
-    (output / f"{name}.tsv").write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     read = sum(release.read for release in history.releases)
     summary = (
         f"{name}: {read} of {len(history.releases)} releases, {report.scanned} of them now "
