@@ -8,6 +8,7 @@ from packaging.utils import canonicalize_name
 
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
+from authoring.lint.exception_names import find_unshown
 from authoring.lint.install_commands import commands_in, find_unknown
 from authoring.lint.links import check_links
 from tracefix.articles.cases import known_names
@@ -57,6 +58,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)
+    yield from _unshown(note)
     printed = " ".join((article.title, *note.examples))
     commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
     yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
@@ -133,6 +135,14 @@ def _too_short(note: Note) -> Iterator[str]:
             and not (signature.where or signature.exceptions or signature.frames)
         ):
             yield f"the message “{signature.text}” says little beside its values: add `exception`, `where` or `frames`"
+
+
+def _unshown(note: Note) -> Iterator[str]:
+    """The classes of messages that no example shows, although the examples show another one."""
+    for names in dict.fromkeys(signature.exceptions for signature in note.article.signatures):
+        if others := find_unshown(names, (note.article.title, *note.examples)):
+            told = " or ".join(map(repr, names))
+            yield f"exception: no example has {told}, but {others}: correct it, or add an example that shows it"
 
 
 def _open_ends(note: Note) -> Iterator[str]:

@@ -42,6 +42,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("没有人点炉子。", "2.1 起没有人点炉子。", "zh: cause: says 2.1, which the English does not"),
         ("买一些。", "买一些 of the wood that you need。", "zh: fixes 2: has English words"),
         ("cellar stove --light", "cellar stove --for {{guest|Bob}}", "fixes 1: the message"),
+        ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
     ],
 )
