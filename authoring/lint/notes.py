@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from packaging.utils import canonicalize_name
 
-from authoring.lint.chinese_words import find_slips
+from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.exception_names import find_unshown
 from authoring.lint.install_commands import commands_in, find_unknown
@@ -94,6 +94,8 @@ def _slips(article: Article) -> Iterator[str]:
         texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
+    beside = " ".join((article.summary, article.fix, article.finding, article.body))
+    yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
 
 
 def _unfilled(note: Note) -> Iterator[str]:
