@@ -1,7 +1,7 @@
 """Lint of notes: what their messages take and capture, where their examples lead, and what their commands do."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from packaging.utils import canonicalize_name
@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.exception_names import find_unshown
-from authoring.lint.install_commands import commands_in, find_unknown
+from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
 from authoring.lint.links import check_links
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
@@ -62,6 +62,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     printed = " ".join((article.title, *note.examples))
     commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
     yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
+    yield from _unknown_packages(note, _names_of_cards(catalogue.projects))
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -76,6 +77,16 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))
+
+
+def _unknown_packages(note: Note, others: Collection[str]) -> Iterator[str]:
+    """The packages of `affects` that nothing knows and that the note itself does not name elsewhere."""
+    article = note.article
+    supports = (part for source in article.sources for part in (source.title, source.url, source.supports))
+    text = " ".join((article.title, article.summary, article.fix, *article.projects, article.note_of, *supports))
+    for name in dict.fromkeys(item.package for item in article.affects):
+        if name != "python" and (remedy := find_remedy(name, others, text)):
+            yield f"affects names the package {name!r}, which nothing of ours knows: {remedy} a source that names it"
 
 
 @lru_cache(1)

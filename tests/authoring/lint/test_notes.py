@@ -42,6 +42,9 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("没有人点炉子。", "2.1 起没有人点炉子。", "zh: cause: says 2.1, which the English does not"),
         ("买一些。", "买一些 of the wood that you need。", "zh: fixes 2: has English words"),
         ("cellar stove --light", "cellar stove --for {{guest|Bob}}", "fixes 1: the message"),
+        ("    article: boom", '    affects: {transfomers: ">=4"}', "affects names the package 'transfomers'"),
+        ("cellar stove --light", "pip install transformers==4.83.2", "transformers has no release 4.83.2"),
+        ("cellar stove --light", "pip instal numpy", "pip has no command 'instal'"),
         ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
     ],
@@ -61,6 +64,11 @@ def test_a_message_that_says_little_beside_its_values_wants_more(tmp_path):
 
     assert "says little beside its values: add `exception`" in complaint
     assert messages(tmp_path, note.replace("    cause:", "    exception: SoupError\n    cause:", 1)) == []
+
+
+@pytest.mark.parametrize("package", ["transformers", "cellar", "python", "stove"])
+def test_a_package_that_is_known_or_named_elsewhere_may_be_affected(tmp_path, package):
+    assert messages(tmp_path, NOTE.replace("    article: boom", f'    affects: {{{package}: ">=2"}}')) == []
 
 
 @pytest.mark.parametrize("words", ["the guest", "GUEST"])
