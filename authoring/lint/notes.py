@@ -11,12 +11,13 @@ from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.exception_names import find_unshown
 from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
 from authoring.lint.links import check_links
+from authoring.lint.reports import own_reports
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
-from tracefix.articles.did_you_mean import choose_among_many
+from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Article, Problem
-from tracefix.articles.signatures import template_parts
+from tracefix.articles.signatures import Signature, template_parts
 from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
@@ -59,6 +60,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _open_ends(note)
     yield from _too_short(note)
     yield from _unshown(note)
+    yield from _takes_reports(note, catalogue)
     printed = " ".join((article.title, *note.examples))
     commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
     yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
@@ -115,6 +117,9 @@ def _unfilled(note: Note) -> Iterator[str]:
     asked = {name for condition in article.when for name in parse_condition(condition).names}
     for place, text in _shown(note):
         for name, example in PLACEHOLDER.findall(text):
+            if name not in known_names(article.captured):
+                yield f"{place}: no message captures {{{name}}}: {choose(name, sorted(article.captured))}"
+                continue
             lacking = [each.text for each in article.signatures if name not in known_names(each.names)]
             if lacking and name not in asked and _is_example(example):
                 yield f"{place}: the message “{lacking[0]}” captures no {{{name}}}, so “{example}” would stand there"
@@ -156,6 +161,39 @@ def _unshown(note: Note) -> Iterator[str]:
         if others := find_unshown(names, (note.article.title, *note.examples)):
             told = " or ".join(map(repr, names))
             yield f"exception: no example has {told}, but {others}: correct it, or add an example that shows it"
+
+
+def _takes_reports(note: Note, catalogue: Catalogue) -> Iterator[str]:
+    """The messages that say less than one of an article on a kind of error, and take its reports away from it."""
+    for signature in note.article.signatures:
+        fits = compile_expression(signature.regex).search
+        for article, wider in _general_messages(catalogue):
+            if _length(signature) < _length(wider) and fits(wider.message):
+                taken = (each for each in own_reports(article) if fits(each.text))
+                name = next((each.path.name for each in taken if _leads_to(note, each.text, catalogue)), "")
+                if name:
+                    yield (
+                        f"the message “{signature.text}” takes {name} from the article {article.slug!r}, whose message "
+                        f"“{wider.text}” says more: say more, or add `when`, `frames` or `where`"
+                    )
+                    break
+
+
+def _leads_to(note: Note, text: str, catalogue: Catalogue) -> bool:
+    found = diagnose(text, catalogue).matches
+    return bool(found) and found[0].article.slug == note.article.slug
+
+
+@lru_cache(1)
+def _general_messages(catalogue: Catalogue) -> tuple[tuple[Article, Signature], ...]:
+    """The messages of the articles that are about a kind of error, with the articles."""
+    articles = (article for article in catalogue.articles if not article.note_of)
+    found = ((article, signature) for article in articles for signature in article.signatures)
+    return tuple((article, signature) for article, signature in found if signature.general and signature.message)
+
+
+def _length(signature: Signature) -> int:
+    return sum(map(len, signature.literals))
 
 
 def _open_ends(note: Note) -> Iterator[str]:

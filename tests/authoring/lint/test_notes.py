@@ -5,6 +5,7 @@ import pytest
 from authoring.lint.notes import check
 from tests.factories import make_article
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
+from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
 from tracefix.projects.notes import load_notes
 
@@ -42,6 +43,11 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("没有人点炉子。", "2.1 起没有人点炉子。", "zh: cause: says 2.1, which the English does not"),
         ("买一些。", "买一些 of the wood that you need。", "zh: fixes 2: has English words"),
         ("cellar stove --light", "cellar stove --for {{guest|Bob}}", "fixes 1: the message"),
+        (
+            "The soup has {{degrees|few}}",
+            "The soup has {{heat|few}}",
+            "finding: no message captures {heat}: choose from",
+        ),
         ("    article: boom", '    affects: {transfomers: ">=4"}', "affects names the package 'transfomers'"),
         ("cellar stove --light", "pip install transformers==4.83.2", "transformers has no release 4.83.2"),
         ("cellar stove --light", "pip instal numpy", "pip has no command 'instal'"),
@@ -76,6 +82,38 @@ def test_words_that_read_on_may_stand_where_a_message_captures_nothing(tmp_path,
     finding = f"The soup of {{{{guest|{words}}}}} has {{{{degrees|few}}}} degrees"
 
     assert messages(tmp_path, NOTE.replace("The soup has {{degrees|few}} degrees", finding)) == []
+
+
+def kind(folder, message):
+    """An article on a kind of error, with one report."""
+    (folder / "pastes").mkdir(parents=True)
+    (folder / "pastes" / "a.txt").write_text("SoupError: the soup has 3 degrees in the kitchen\n")
+    signatures = (Signature(message, general=True),)
+    return make_article("kind", folder=folder, signatures=signatures, pastes=(folder / "pastes" / "a.txt",))
+
+
+def test_a_message_that_says_less_than_an_article_and_takes_its_report_is_named(tmp_path):
+    article = kind(tmp_path / "kind", "the soup has {degrees} degrees in the {room}")
+
+    (complaint,) = messages(tmp_path, NOTE, article)
+
+    assert complaint.startswith(
+        "cold-soup: the message “the soup has {degrees} degrees” takes a.txt from the article 'kind'"
+    )
+
+
+@pytest.mark.parametrize("message", ["soup has {degrees}", "SoupError: the stew has {degrees} degrees"])
+def test_a_message_that_says_more_than_an_article_or_another_thing_is_not(tmp_path, message):
+    assert messages(tmp_path, NOTE, kind(tmp_path / "kind", message)) == []
+
+
+def test_a_message_that_does_not_get_the_report_of_the_article_is_not(tmp_path):
+    article = kind(tmp_path / "kind", "the soup has {degrees} degrees in the {room}")
+    note = NOTE.replace("    cause:", "    when: '{degrees} > 9'\n    cause:", 1).replace(
+        "has 3 degrees", "has 30 degrees"
+    )
+
+    assert messages(tmp_path, note, article) == []
 
 
 def test_an_end_of_which_an_example_shows_that_it_takes_in_more_is_named(tmp_path):
