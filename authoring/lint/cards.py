@@ -7,6 +7,7 @@ from packaging.utils import canonicalize_name
 
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
+from authoring.lint.dates import find_future
 from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
 from tracefix.articles.card_parts import Part
 from tracefix.articles.model import Problem, Source
@@ -27,6 +28,8 @@ _SHORTEST_PREFIX = 4
 
 def check(card: Card) -> Iterator[Problem]:
     """The problems of one card."""
+    for message in find_future("read", card.read):
+        yield Problem(card.path, card.lines.get("read", 1), message)
     for message in _check_names(card):
         yield Problem(card.path, card.lines.get("names", 1), f"names: {message}")
     own = _own_names(card)

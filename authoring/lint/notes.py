@@ -1,15 +1,17 @@
 """Lint of notes: what their messages take and capture, where their examples lead, and what their commands do."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from packaging.utils import canonicalize_name
 
 from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
+from authoring.lint.dates import find_future
 from authoring.lint.exception_names import find_unshown
 from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
+from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
 from authoring.lint.reports import own_reports
 from tracefix.articles.cases import known_names
@@ -22,6 +24,7 @@ from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
+from tracefix.projects.model import Card
 from tracefix.projects.notes import Note
 from tracefix.projects.shown import Projects
 from tracefix.reading.cleaning import squash
@@ -39,9 +42,24 @@ _LONGEST_FINDING = 90  # characters: a headline
 
 def check(notes: Iterable[Note], catalogue: Catalogue) -> Iterator[Problem]:
     """The problems of these notes; `catalogue` has all articles and notes, of which none may take another's example."""
+    cards = {card.id: card for card in catalogue.projects.cards}
+    for note in {note.article.note_of: note for note in notes}.values():
+        path = note.article.path
+        yield from (
+            Problem(path, line_of(path, "read"), message) for message in find_future("read", note.article.created)
+        )
+        yield from (Problem(path, line_of(path, "project"), message) for message in _other_name(note.article, cards))
     for note in notes:
         for message in _messages(note, catalogue):
             yield Problem(note.article.path, note.line, f"{note.article.slug.partition('/')[2]}: {message}")
+
+
+def _other_name(article: Article, cards: Mapping[str, Card]) -> Iterator[str]:
+    """The name of the project, if it is none of those that the card beside the notes has."""
+    card = cards.get(article.note_of)
+    name = article.projects[0]
+    if card and name not in (card.project, *card.aliases):
+        yield f"project is {name!r} here, {card.project!r} on the card beside: write the same, or add it to `aliases`"
 
 
 def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:

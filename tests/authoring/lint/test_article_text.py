@@ -43,7 +43,7 @@ def test_an_article_is_not_of_the_future(folder):
     edit(folder / "article.md", "updated: 2026-01-31", "updated: 2999-12-31")
 
     assert complaints(folder) == [
-        "boom/article.md:14: updated (2999-12-31) is in the future: write the day of your last change"
+        "boom/article.md:14: updated (2999-12-31) is in the future: write the day on which it was done"
     ]
 
 

@@ -95,3 +95,10 @@ def test_its_chinese_has_chinese_stops_and_the_releases_of_the_english(tmp_path,
     said = messages(tmp_path, f"install:\n  - {{do: Run 2.1., source: issues/1, zh: {{do: {chinese}}}}}\n")
 
     assert said[:1] == ([message] if message else [])
+
+
+@pytest.mark.parametrize(("day", "is_told"), [("2026-01-31", False), ("9999-01-31", True)])
+def test_a_day_to_come_is_told(tmp_path, day, is_told):
+    said = messages(tmp_path, header=HEADER.replace("2026-01-31", day))
+
+    assert said == [f"read ({day}) is in the future: write the day on which it was done"] * is_told

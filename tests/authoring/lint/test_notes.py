@@ -5,17 +5,20 @@ import pytest
 from authoring.lint.notes import check
 from tests.factories import make_article
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
+from tests.tracefix.projects.tools import write_card
 from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
+from tracefix.projects.loading import load_card
 from tracefix.projects.notes import load_notes
+from tracefix.projects.shown import Projects
 
 
-def messages(root, text, *others):
+def messages(root, text, *others, head=HEAD, cards=()):
     path = write(root)
-    path.write_text(HEAD + text)
+    path.write_text(head + text)
     notes = load_notes(path)
     boom = make_article("boom", message="a fuse that no example names")
-    catalogue = Catalogue([boom, *(note.article for note in notes), *others])
+    catalogue = Catalogue([boom, *(note.article for note in notes), *others], Projects(cards))
     return [problem.message for problem in check(notes, catalogue)]
 
 
@@ -82,6 +85,25 @@ def test_words_that_read_on_may_stand_where_a_message_captures_nothing(tmp_path,
     finding = f"The soup of {{{{guest|{words}}}}} has {{{{degrees|few}}}} degrees"
 
     assert messages(tmp_path, NOTE.replace("The soup has {{degrees|few}} degrees", finding)) == []
+
+
+def test_a_day_to_come_is_told(tmp_path):
+    assert messages(tmp_path, NOTE, head=HEAD.replace("2026-01-31", "9999-01-31")) == [
+        "read (9999-01-31) is in the future: write the day on which it was done"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "name", "is_told"),
+    [("", "Cellar", False), ("aliases: [The Cellar]", "The Cellar", False), ("", "Cellars", True)],
+)
+def test_the_name_of_the_project_is_one_of_the_card_beside(tmp_path, more, name, is_told):
+    cards = [load_card(write_card(tmp_path, more + "\n"))]
+    said = messages(tmp_path, NOTE, head=HEAD.replace("project: Cellar", f"project: {name}"), cards=cards)
+
+    assert [message.partition(":")[0] for message in said] == (
+        [f"project is '{name}' here, 'Cellar' on the card beside"] * is_told
+    )
 
 
 def kind(folder, message):
