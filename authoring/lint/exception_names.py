@@ -10,6 +10,7 @@ from authoring.lint import translations
 from authoring.lint.lines import line_of
 from authoring.lint.reports import look_alikes, own_reports
 from tracefix.articles.did_you_mean import closest
+from tracefix.articles.distributions import nearest
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, Problem, Translation
 from tracefix.articles.signatures import class_name
@@ -20,6 +21,7 @@ from tracefix.versions import history
 
 # A class, misspelt or not; on our own files only.
 _CLASS = re.compile(r"\b[A-Z]\w*(?:E[ro]{3,5}|Ex[cept]{3,7}ion|Warning|Interrupt)\b")
+_IN_CODE = re.compile(r"(?<!`)`[^`\n]+`")
 _MOST_SHOWN = 3  # classes of reports that a complaint lists
 _AT_START = re.compile(r"(?m)^[A-Za-z_][\w.]*(?=:)")
 
@@ -34,11 +36,34 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
                 message = f"symptoms: no report and no history of ours has the exception {name!r}: "
                 message += f"did you mean {near!r}?" if near else "correct it, or add a paste that shows it"
                 yield Problem(path, line_of(path, "symptoms"), message)
+        yield from _check_words(article, path, words)
     yield from _check_own(article, "exception", article.exceptions, line_of(article.path, "exception"))
     for signature in article.signatures:
         if signature.seen:  # no report shows this wording
             continue
         yield from _check_own(article, "a signature's exception", signature.exceptions, signature.line)
+
+
+def _check_words(article: Article, path: Path, words: Article | Translation) -> Iterator[Problem]:
+    """A class in backticks is none that is nearly one of Python or of the article's own reports and scripts."""
+    texts = [report.text for report in (*own_reports(article), *look_alikes(article))]
+    texts += (article.title, *(script.text for script in article.scripts), *_named(article))
+    known = {name for text in texts for name in _CLASS.findall(text)}.union(dir(builtins))
+    first = getattr(words, "body_line", 1)
+    for line, text in ((first, words.body), (line_of(path, "steps" if words.steps else "fix"), words.fix)):
+        for found in _IN_CODE.finditer(text):
+            for name in _CLASS.findall(found[0]):
+                meant = "" if name in known else nearest(name, sorted(known))
+                if meant and not _is_in_history(name):
+                    place = line + text.count("\n", 0, found.start()) if text is words.body else line
+                    yield Problem(path, place, f"no report has the exception {name!r}: did you mean {meant!r}?")
+
+
+def _named(article: Article) -> Iterator[str]:
+    """The classes that the front matter names."""
+    yield from article.exceptions
+    for signature in article.signatures:
+        yield from (signature.text, *signature.exceptions)
 
 
 def find_unshown(names: Collection[str], texts: Collection[str]) -> str:

@@ -47,6 +47,28 @@ def test_a_misspelt_class_of_the_front_matter_is_told(folder, name):
     assert not any("FuseBoxError" in told for told in complaints(folder))
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("ValueErorr", "ValueError"), ("AttributeEror", "AttributeError"), ("FuseOptinError", "FuseOptionError")],
+)
+def test_a_misspelt_class_in_the_body_is_told(folder, name, meant):
+    (folder / "not" / "fuse.txt").write_text("FuseOptionError: no boom here\n", encoding="utf-8")
+    edit(folder / "article.md", "Fuses burn.", f"Fuses burn with `{name}`.")
+
+    (told,) = [line for line in complaints(folder) if "no report has" in line]
+    assert told.endswith(f"no report has the exception {name!r}: did you mean {meant!r}?")
+
+
+@pytest.mark.parametrize(
+    "text", ["`ValueError`", "`StopFuseError`", "ValueErorr", "`FuseOptionError: no`", "`OSError`"]
+)
+def test_classes_of_python_of_others_and_words_are_not(folder, text):
+    (folder / "not" / "fuse.txt").write_text("FuseOptionError: no boom here\n", encoding="utf-8")
+    edit(folder / "article.md", "Fuses burn.", f"Fuses burn with {text}.")
+
+    assert complaints(folder) == []
+
+
 @pytest.mark.parametrize("name", ["ShardDirft", "KeyError", "SecretError"])
 def test_a_class_that_no_report_shows_is_told_in_head_and_signature(folder, name):
     path = folder / "article.md"
