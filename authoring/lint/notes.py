@@ -182,19 +182,22 @@ def _unshown(note: Note) -> Iterator[str]:
 
 
 def _takes_reports(note: Note, catalogue: Catalogue) -> Iterator[str]:
-    """The messages that say less than one of an article on a kind of error, and take its reports away from it."""
+    """The messages that are a part of one of an article on a kind of error, and take its reports away from it."""
     for signature in note.article.signatures:
+        if not signature.message or note.article.when or signature.frames or signature.where:
+            continue
         fits = compile_expression(signature.regex).search
-        for article, wider in _general_messages(catalogue):
-            if _length(signature) < _length(wider) and fits(wider.message):
-                taken = (each for each in own_reports(article) if fits(each.text))
-                name = next((each.path.name for each in taken if _leads_to(note, each.text, catalogue)), "")
-                if name:
-                    yield (
-                        f"the message “{signature.text}” takes {name} from the article {article.slug!r}, whose message "
-                        f"“{wider.text}” says more: say more, or add `when`, `frames` or `where`"
-                    )
-                    break
+        for article, whole in _general_messages(catalogue):
+            found = fits(whole.message)
+            if not found or len(found[0]) == len(whole.message):
+                continue
+            taken = (each for each in own_reports(article) if fits(each.text))
+            if name := next((each.path.name for each in taken if _leads_to(note, each.text, catalogue)), ""):
+                yield (
+                    f"the message “{signature.text}” takes {name} from the article {article.slug!r}, whose message "
+                    f"“{whole.text}” says more: say more, or add `when`, `frames` or `where`"
+                )
+                break
 
 
 def _leads_to(note: Note, text: str, catalogue: Catalogue) -> bool:
@@ -208,10 +211,6 @@ def _general_messages(catalogue: Catalogue) -> tuple[tuple[Article, Signature], 
     articles = (article for article in catalogue.articles if not article.note_of)
     found = ((article, signature) for article in articles for signature in article.signatures)
     return tuple((article, signature) for article, signature in found if signature.general and signature.message)
-
-
-def _length(signature: Signature) -> int:
-    return sum(map(len, signature.literals))
 
 
 def _open_ends(note: Note) -> Iterator[str]:

@@ -124,8 +124,11 @@ def test_a_message_that_says_less_than_an_article_and_takes_its_report_is_named(
     )
 
 
-@pytest.mark.parametrize("message", ["soup has {degrees}", "SoupError: the stew has {degrees} degrees"])
-def test_a_message_that_says_more_than_an_article_or_another_thing_is_not(tmp_path, message):
+@pytest.mark.parametrize(
+    "message",
+    ["soup has {degrees}", "the soup has 3 degrees", "SoupError: the stew has {degrees} degrees in the {room}"],
+)
+def test_a_message_that_says_as_much_as_an_article_or_another_thing_is_not(tmp_path, message):
     assert messages(tmp_path, NOTE, kind(tmp_path / "kind", message)) == []
 
 
