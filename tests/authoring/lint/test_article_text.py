@@ -203,7 +203,8 @@ def test_a_placeholder_in_the_fix_that_nothing_could_fill_is_told(folder):
     edit(path, fix, 'fix: "`ls ${{place|the attic}}`"')
 
     assert (
-        f"boom/article.md:{number}: {{{{place|…}}}}: its example is no word or name that fits there; so would no value"
+        f"boom/article.md:{number}: {{{{place|…}}}}: code takes one word or name there, and 'the attic' is none: write "
+        "one in capitals, such as {{place|PLACE}}, or take it out of the code"
     ) in complaints(folder)
 
 
