@@ -15,30 +15,39 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
 
 _MOST = 3_400  # bytes of UTF-8, which leaves room for what is said of the error
 _READ = 4 * _MOST  # characters that are looked at on each side
-_LONGEST = 200  # characters of a line
+_LONGEST, _LONGEST_OWN = 300, 1_000  # characters of a line; of one of the error itself, whose end often decides
 _SHARE_BEHIND = 3  # of what the error's own lines leave, a third at least is for those behind it
 
 
 def lines_around(answer: DiagnosisOut, diagnosis: Diagnosis) -> list[str]:
     """The lines about the answer's first error, those before and behind it too as far as they are near, without empty
     ones and those said before: the whole of a short paste."""
-    index = answer["answers"][0]["error"]
-    if index is None:
+    if (place := _place(answer, diagnosis)) is None:
         return []
-    line = answer["errors"][index]["line"]
     text = diagnosis.paste.text
-    error = next(each for each in diagnosis.errors if each.line == line)
-    start = text.rfind("\n", 0, error.start) + 1
+    start, end = text.rfind("\n", 0, place[0]) + 1, (text + "\n").find("\n", place[1])
     before = _shown(text[max(0, start - _READ) : start].splitlines()[::-1])
-    behind = _shown(text[error.end : error.end + _READ].splitlines())
-    own = _first(_shown(text[start : error.end].splitlines()), _MOST)
+    behind = _shown(text[end : end + _READ].splitlines())
+    own = _first(_shown(text[start:end].splitlines(), _LONGEST_OWN), _MOST)
     room = _MOST - _size(own)
     before = _first(before, max(room - _size(behind), room - room // _SHARE_BEHIND))
     return [*before[::-1], *own, *_first(behind, room - _size(before))]
 
 
-def _shown(lines: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(cut(printable(line.rstrip()), _LONGEST) for line in lines if line.strip()))
+def _place(answer: DiagnosisOut, diagnosis: Diagnosis) -> tuple[int, int] | None:
+    """Where the cleaned paste has the first answer's error, or else what the article fits."""
+    first = answer["answers"][0]
+    if first["error"] is not None:
+        line = answer["errors"][first["error"]]["line"]
+        return next((error.start, error.end) for error in diagnosis.errors if error.line == line)
+    spans = next((match.spans for match in diagnosis.matches if match.article.slug == first["article"]), ())
+    if not spans:
+        return None
+    return diagnosis.paste.from_original(spans[0].start), diagnosis.paste.from_original(spans[-1].end)
+
+
+def _shown(lines: Iterable[str], longest: int = _LONGEST) -> list[str]:
+    return list(dict.fromkeys(cut(printable(line.rstrip()), longest) for line in lines if line.strip()))
 
 
 def _first(lines: Sequence[str], size: int) -> list[str]:

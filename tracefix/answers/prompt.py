@@ -32,8 +32,9 @@ _MOST_FRAMES, _MOST_STEPS, _MOST_KNOWN = 8, 4, 2
 _LONGEST_LINE = 400
 _ASKS = sentence(
     "Help me fix this error of a deep-learning program: the cause, the command or change that mends it, and a check. "
-    "Say what you would need to see. A tool read the log and computed what stands below; secrets are replaced. Rely on "
-    "it for versions, releases and places. The log decides whether a known error is this one."
+    "Say what you would need to see, and write in the language of whoever wrote the log. A tool read the log and "
+    "computed what stands below; secrets are replaced. Rely on it for versions, releases and places. The log decides "
+    "whether a known error is this one."
 )
 _ERROR, _STACK, _READ = sentence("Error"), sentence("Stack, the innermost frame last"), sentence("Read from the log")
 _RELEASES, _KNOWN = sentence("Releases that have the name"), sentence("Known errors that fit")

@@ -29,6 +29,9 @@ _BUILT_FOR_A_MACHINE = frozenset((
     *("onnxruntime-gpu", "paddlepaddle-gpu", "bitsandbytes", "deepspeed", "cupy-cuda12x", "mmcv"),
 ))  # fmt: skip
 
+# Made for one release of another package, which fails beside another one of theirs
+_GOES_WITH = {"keras": "tensorflow", "tokenizers": "transformers"}
+
 
 @cache
 def known_distributions() -> frozenset[str]:
@@ -52,6 +55,15 @@ def is_built_for_a_machine(distribution: str) -> bool:
     (True, False)
     """
     return normalised(distribution) in _BUILT_FOR_A_MACHINE
+
+
+def goes_with(distribution: str) -> str:
+    """The distribution whose release decides which release of this one fits; "" if there is none.
+
+    >>> goes_with("Keras"), goes_with("numpy")
+    ('tensorflow', '')
+    """
+    return _GOES_WITH.get(normalised(distribution), "")
 
 
 def normalised(name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tracefix.articles.distributions import is_built_for_a_machine
+from tracefix.articles.distributions import goes_with, is_built_for_a_machine
 from tracefix.articles.import_names import known_package_of
 from tracefix.articles.steps import Remedy, Step
 from tracefix.explaining.missing_names import LOOKUPS
@@ -23,6 +23,7 @@ from tracefix.versions.model import STANDARD_LIBRARY
 from tracefix.versions.questions import Missing, Question, read_question
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
+_BELOW = {"setuptools": '"setuptools<82"'}  # 82 has no pkg_resources, whose import is what fails
 
 # The innermost frame of what reads a pickled file, whose classes are of the package that wrote it
 _UNPICKLES = Expression(
@@ -213,8 +214,8 @@ def _commands(package: str, wanted: str) -> tuple[str, ...]:
         from tracefix.versions.specifiers import python_command  # here: it is slow to import, and seldom needed
 
         return (python_command(wanted),)
-    if is_built_for_a_machine(package) or not known_package_of(package):
+    if is_built_for_a_machine(package) or goes_with(package) or not known_package_of(package):
         return ()
     if wanted.startswith("--"):
-        return (f"python -m pip install {wanted} {package}",)
+        return (f"python -m pip install {wanted} {_BELOW.get(package, package)}",)
     return (f'python -m pip install "{package}{wanted}"',)

@@ -7,7 +7,7 @@ frames, imports ────┴─ suspects: a package's history each ─ answer
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tracefix.articles.distributions import is_built_for_a_machine
+from tracefix.articles.distributions import goes_with, is_built_for_a_machine
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.versions import sentences
@@ -74,6 +74,8 @@ def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[N
 
 def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions | None:
     """The answer about one package; None if its history does not explain the message."""
+    python = installed_version(STANDARD_LIBRARY, clues.text) or ""
+    suspect = replace(suspect, finding=replace(suspect.finding, python=python))
     finding = suspect.finding
     installed = installed_version(finding.history.package, clues.text)
     if question.missing is Missing.GIVEN_ARGUMENT:
@@ -88,6 +90,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
         return None if suspect.is_guess else _plain(suspect, installed, phrases)
     if not has_it and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
+    if finding.life and finding.history.is_compiled(finding.name):
+        return None  # every build has it, whether the release that was read shows it or not
     if finding.gone:
         return _answer_gone(suspect, installed)
     if finding.life is None:
@@ -141,10 +145,12 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         phrases.append(sentences.tell_elsewhere(finding, home))
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
-    shown = tuple(commands)[:2]
-    if shown and is_built_for_a_machine(finding.history.package):
+    if foreign := sentences.tell_python(finding, edge) if not commands or (life and life.pythons) else None:
+        phrases.append(foreign)
+    shown = tuple(reversed(commands))[:2]  # what came back first: the span before it may be too old for this Python
+    if shown and (warning := _warn_of_command(finding.history.package)):
         shown = ()
-        phrases.append(sentences.tell_build())
+        phrases.append(warning)
     return NameVersions(
         package=finding.history.package,
         name=finding.name,
@@ -161,6 +167,13 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         commands=shown,
         sentences=tuple(phrases),
     )
+
+
+def _warn_of_command(package: str) -> Phrase | None:
+    """Why a command that installs another release of this package would harm; None where it would not."""
+    if partner := goes_with(package):
+        return sentences.tell_goes_with(package, partner)
+    return sentences.tell_build() if is_built_for_a_machine(package) else None
 
 
 def _is_exact(edge: Boundaries) -> bool:
@@ -183,9 +196,9 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
     command = install_before(finding, edge)
-    if command and is_built_for_a_machine(finding.history.package):
+    if command and (warning := _warn_of_command(finding.history.package)):
         command = ""
-        phrases.append(sentences.tell_build())
+        phrases.append(warning)
     return NameVersions(
         package=finding.history.package,
         name=finding.name,

@@ -93,3 +93,13 @@ def test_what_is_said_of_a_kind_of_error_in_general_is_left_to_the_assistant(is_
 
     assert address("kind") in text
     assert ("Something is too hot." in text) is said
+
+
+def test_the_lines_are_there_where_the_article_fits_a_line_that_is_no_error():
+    text = prompt_in_context("step 1\nnote: boom happened in 'cellar' again\nstep 2\n")
+
+    assert "```text\nstep 1\nnote: boom happened in 'cellar' again\nstep 2\n```" in text
+
+
+def test_the_error_of_one_long_line_is_kept_to_its_end():
+    assert "199 is cold" in prompt_in_context(f"{STACK}RuntimeError: {' '.join(map(str, range(200)))} is cold")

@@ -66,6 +66,23 @@ def test_a_name_that_python_itself_no_longer_has(ask, tmp_path):
     ]
 
 
+def test_setuptools_keeps_pkg_resources_whose_import_failed(ask, tmp_path):
+    (tmp_path / "python.tsv").write_text(
+        "# tracefix history 4\n# package Python\n# imports pkgutil\n# release 3.11\n# release 3.12\n"
+        "pkgutil/\n ImpImporter:\t3.11..3.11\n"
+    )
+    remedy = ask(
+        HEAD
+        + OWN.format(statement="import pkg_resources")
+        + frame("pkg_resources/__init__.py", "register_finder(pkgutil.ImpImporter, find_on_path)", "<module>").replace(
+            "python3.11", "python3.12"
+        )
+        + "AttributeError: module 'pkgutil' has no attribute 'ImpImporter'. Did you mean: 'zipimporter'?\n"
+    )
+
+    assert remedy.steps[0].commands == ('python -m pip install --upgrade "setuptools<82"',)
+
+
 def test_a_package_whose_attribute_another_one_looks_up(ask):
     remedy = ask(
         HEAD

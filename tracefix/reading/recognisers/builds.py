@@ -30,7 +30,11 @@ _WRAPPERS = messages(
         ("make", "*** [", TOOL + r"g?make(?:\[\d+\])?(?:\.exe)?: (?P<message>\*\*\* \[.*)"),
         ("make", "*** Waiting", TOOL + r"g?make(?:\[\d+\])?: (?P<message>\*\*\* Waiting for unfinished jobs.*)"),
         ("ninja", "build stopped", r"ninja: (?P<message>build stopped: .*)"),
-        ("ninja", "FAILED: ", r"^(?:\[\d+/\d+\] )?FAILED: (?:\[code=\d+\] )?(?P<message>\S+\.(?:o|obj|so|pyd|a|ptx|cubin)\b.*)"),
+        (
+            "ninja",
+            "FAILED: ",
+            r"^(?:\[\d+/\d+\] )?FAILED: (?:\[code=\d+\] )?(?P<message>\S+\.(?:o|obj|so|pyd|a|ptx|cubin)\b.*)",
+        ),
         # nvcc: `2 errors detected in the compilation of "x.cu".`
         ("nvcc", "detected in the compilation", r"(?P<message>\d+ errors? detected in the compilation of .*)"),
         # cargo: `error: could not compile `x` (lib) due to 2 previous errors`

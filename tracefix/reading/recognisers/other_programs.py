@@ -114,7 +114,7 @@ _LANGUAGES = messages(
         ("rust", " panicked at ", r"(?P<message>thread '.*' (?:\(\d+\) )?panicked at .*)"),
         # node, of a package that it does not find: `Uncaught Error: …`
         ("node", "Uncaught ", r"(?P<message>Uncaught (?:\(in promise\) )?\S.*)"),
-        # macOS, of a program's own code: `*** Terminating app due to uncaught exception 'NSRangeException', reason: '…'`
+        # macOS: `*** Terminating app due to uncaught exception 'NSRangeException', reason: '…'`
         ("macos", "*** Terminating app", r"\*\*\* (?P<message>Terminating app due to uncaught exception .*)"),
         # R: `Error in f(x) : object 'y' not found`
         ("r", "Error in ", r"^Error in (?P<message>\S.* : .*)"),
