@@ -1,7 +1,10 @@
 """`manage.py scan_releases` and the file that it writes over. How releases are read is tested in
 tests/authoring/release_scanner."""
 
+import pytest
+
 from authoring.management.commands import scan_releases
+from authoring.management.commands.scan_releases import lost_releases
 from authoring.release_scanner.scan import Report
 from tracefix.versions.history_reader import parse_history
 
@@ -24,3 +27,21 @@ def test_names_that_were_kept_from_a_running_release_stay(tmp_path, monkeypatch,
         scan_releases._scan("fuse", False, False, 1, tmp_path)
 
         assert (tmp_path / "fuse.tsv").read_text() == READ.replace(" buy(amount)\n", " burn?\n buy(amount)\n")
+
+
+HEAD = "# tracefix history 4\n# package fuse\n# imports fuse\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "lost"),
+    [
+        (["0.9", "1.0", "1.1"], ["0.9 unread", "1.0 unread", "1.1"], ["0.9", "1.0"]),
+        (["0.9", "1.0"], ["1.0"], ["0.9"]),
+        (["0.9 unread", "1.0"], ["0.9", "1.0", "1.1"], []),
+        (["1.0"], ["1.0 yanked"], []),
+    ],
+)
+def test_what_was_read_before_and_is_not_now_is_lost(before, now, lost):
+    old, new = (HEAD + "".join(f"# release {release}\n" for release in releases) for releases in (before, now))
+
+    assert lost_releases(parse_history(old), parse_history(new)) == lost
