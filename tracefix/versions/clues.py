@@ -28,7 +28,7 @@ _FROM_THE_START = 40_000  # characters of a paste in which imports and classes a
 # what everybody calls them; a traceback seldom shows the line that does
 COMMON_ALIASES = {
     **{"np": ("numpy",), "pd": ("pandas",), "plt": ("matplotlib.pyplot",), "tf": ("tensorflow",)},
-    **{"nx": ("networkx",), "st": ("streamlit",), "gr": ("gradio",)},
+    **{"nx": ("networkx",), "st": ("streamlit",), "gr": ("gradio",), "lgb": ("lightgbm",), "xgb": ("xgboost",)},
     **{name: (name,) for name in ("numpy", "torch", "torchvision", "scipy", "networkx", "transformers")},
 }
 
