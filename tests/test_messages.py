@@ -8,6 +8,7 @@ import pytest
 from babel.messages.mofile import read_mo
 from django.core.management import call_command
 
+from authoring.lint.chinese_words import find_untranslated
 from tests.catalogues import read_po
 from tests.settings import BASE_DIR
 from tools.required_programs import require
@@ -61,6 +62,17 @@ def test_a_translation_fills_in_what_the_message_fills_in(catalogue):
     for message in catalogue:
         for string in forms(message.string) if message.id else ():
             assert slots(string) == set().union(*map(slots, forms(message.id))), message.id
+
+
+def test_no_english_is_left_in_a_translation(catalogue):
+    left = [
+        (string, slip)
+        for message in catalogue
+        for string in (forms(message.string) if message.id else ())
+        for slip in find_untranslated(_SLOT.sub("`", string))
+    ]
+
+    assert left == []
 
 
 def slots(text):

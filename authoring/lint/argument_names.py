@@ -1,11 +1,17 @@
-"""Lint: a call in the code of an article spells its arguments as the function does.
+"""Lint: a call in the code of an article spells its arguments as the function does, and its module as it is imported.
 
-Known are the functions that an article's scripts define, and those of packages that have a release history. An argument
-that none of them has is told only where it is nearly one of theirs: what a function hands on is not known.
+Known are the functions that an article's scripts define, those of packages that have a release history, and those of
+Python itself, if the code or a script imports them. What none of them has is told only where it is nearly one of
+theirs: what a function hands on is not known.
 """
 
 import ast
+import builtins
+import inspect
+import pkgutil
+import sys
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 
 from authoring.lint.install_commands import commands_in
 from authoring.lint.lines import line_of
@@ -17,21 +23,31 @@ _USUAL = {"F": "torch.nn.functional", "nn": "torch.nn", "np": "numpy", "pd": "pa
 
 
 def check(article: Article) -> Iterator[Problem]:
-    """The misspelt arguments in the code of an article's body, fixes and rows."""
-    own = {name: names for script in article.scripts for name, names in _defined(_parse(script.text))}
+    """The misspelt arguments and modules in the code of an article's body, fixes and rows."""
+    trees = [_parse(script.text) for script in article.scripts]
+    own = {name: names for tree in trees for name, names in _defined(tree)}
+    imported = {name: full for tree in trees for name, full in _imports(tree)}
     texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
     texts |= {case.line: case.fix for case in article.cases}
     for line, text in texts.items():
         for code in commands_in(text):
-            for function, argument, meant in find_misspelt(code, own):
+            place = line + text.count("\n", 0, text.find(code))
+            for function, argument, meant in find_misspelt(code, own, imported):
                 message = f"{function}() has no argument {argument!r}: did you mean {meant!r}?"
-                yield Problem(article.path, line + text.count("\n", 0, text.find(code)), message)
+                yield Problem(article.path, place, message)
+            for name, meant in find_misspelt_modules(code, imported):
+                yield Problem(article.path, place, f"nothing imports {name!r}: did you mean {meant!r}?")
 
 
-def find_misspelt(code: str, own: Mapping[str, Collection[str]] = {}) -> Iterator[tuple[str, str, str]]:
-    """The function, the misspelt argument and the one that was meant, of each such call. `own` are known functions."""
+def find_misspelt(
+    code: str, own: Mapping[str, Collection[str]] = {}, imported: Mapping[str, str] = {}
+) -> Iterator[tuple[str, str, str]]:
+    """The function, the misspelt argument and the one that was meant, of each such call.
+
+    `own` are known functions, and `imported` the names that are imported elsewhere, with what they stand for.
+    """
     tree = _parse(code)
-    imported = _USUAL | dict(_imports(tree))
+    imported = {**_USUAL, **imported, **dict(_imports(tree))}
     own = {**own, **dict(_defined(tree))}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (given := [each.arg for each in node.keywords if each.arg]):
@@ -42,13 +58,42 @@ def find_misspelt(code: str, own: Mapping[str, Collection[str]] = {}) -> Iterato
                     yield name, argument, meant
 
 
+def find_misspelt_modules(code: str, imported: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The names of a call that are nearly a module that a script imports, each with that module.
+
+    >>> list(find_misspelt_modules("configparsr.ConfigParser()", {"configparser": "configparser"}))
+    [('configparsr', 'configparser')]
+    """
+    tree = _parse(code)
+    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    bound |= dict(_imports(tree)).keys() | {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            name = node.value.id
+            is_known = name in bound or name in imported or hasattr(builtins, name)
+            if not is_known and (meant := nearest(name, (each for each, full in imported.items() if each == full))):
+                yield name, meant
+
+
 def _arguments(name: str, imported: Mapping[str, str]) -> frozenset[str]:
     """The arguments that a function or class of a package with a history has, in whichever release."""
     head, dot, rest = name.partition(".")
     full = f"{imported.get(head, '')}{dot}{rest}"
     found = (find_history(package) for package in packages_of(full.partition(".")[0]))
     labels = (history.labels(owner) for history in found if history for owner in (full, f"{full}.__init__"))
-    return frozenset(label[1:-1] for each in labels for label in each if label.startswith("("))
+    listed = frozenset(label[1:-1] for each in labels for label in each if label.startswith("("))
+    return listed or _arguments_of_python(full if head in imported else f"builtins.{name}")
+
+
+@cache
+def _arguments_of_python(name: str) -> frozenset[str]:
+    """The arguments of a function or class of the standard library, as the Python that runs has it."""
+    if name.partition(".")[0] not in sys.stdlib_module_names:
+        return frozenset()
+    try:
+        return frozenset(inspect.signature(pkgutil.resolve_name(name)).parameters)
+    except (ImportError, AttributeError, TypeError, ValueError):  # no such name, or one that does not tell them
+        return frozenset()
 
 
 def _parse(code: str) -> ast.Module:

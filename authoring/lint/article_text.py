@@ -1,11 +1,11 @@
 """Lint: the words of article.md, which are its summary, sources, dates, length, sections, links and placeholders."""
 
-import datetime
 import re
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from authoring.lint import translations
+from authoring.lint.dates import find_future
 from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
 from tracefix.articles import filling
@@ -91,8 +91,7 @@ def _check_sources(article: Article) -> Iterator[Problem]:
 
 def _check_dates(article: Article) -> Iterator[Problem]:
     """An article is not updated before it is created, nor in the future."""
-    if article.updated > datetime.date.today():
-        message = f"updated ({article.updated}) is in the future: write the day of your last change"
+    for message in find_future("updated", article.updated):
         yield Problem(article.path, line_of(article.path, "updated"), message)
     if article.updated < article.created:
         message = f"updated ({article.updated}) is before created ({article.created}): correct one of them"

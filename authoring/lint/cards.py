@@ -1,10 +1,16 @@
 """Lint: what the card of a project may not say, although it can be read."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import chain
+
+from packaging.utils import canonicalize_name
 
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
-from tracefix.articles.model import Problem
+from authoring.lint.dates import find_future
+from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
+from tracefix.articles.card_parts import Part
+from tracefix.articles.model import Problem, Source
 from tracefix.explaining.projects import REPOSITORIES
 from tracefix.projects.model import Card, Fact, Words
 
@@ -22,11 +28,14 @@ _SHORTEST_PREFIX = 4
 
 def check(card: Card) -> Iterator[Problem]:
     """The problems of one card."""
+    for message in find_future("read", card.read):
+        yield Problem(card.path, card.lines.get("read", 1), message)
     for message in _check_names(card):
         yield Problem(card.path, card.lines.get("names", 1), f"names: {message}")
+    own = _own_names(card)
     for part, facts in card.facts.items():
         for number, fact in enumerate(facts):
-            for message in _check_fact(fact):
+            for message in chain(_check_fact(fact), _check_packages(fact, own)):
                 yield Problem(card.path, card.lines.get(f"{part}.{number}", 1), f"{part}: {message}")
 
 
@@ -75,6 +84,21 @@ def _check_fact(fact: Fact) -> Iterator[str]:
             yield f"{text!r} is no sentence: end it with a full stop"
     if fact.words.condition.lower().startswith(("if ", "when ")) or fact.words.condition.endswith("."):
         yield f"{fact.words.condition!r}: `if` holds the clause alone, without `if` before it or a full stop behind it"
+
+
+def _check_packages(fact: Fact, own: Collection[str]) -> Iterator[str]:
+    """The packages of a row are known, or the card speaks of them: a misspelt name stands alone."""
+    said = "\n".join(_texts(fact.words))
+    commands = (*fact.commands, *commands_in(said))
+    yield from find_unknown(commands, [Source("", fact.source, said)], own)
+    if fact.package and (remedy := find_remedy(fact.package, own, f"{fact.source} {said}")):
+        yield f"nothing of ours knows the package {fact.package!r}: {remedy} words that name it, too"
+
+
+def _own_names(card: Card) -> frozenset[str]:
+    """The normalised names of the project, and of what can be imported once its rows were followed."""
+    brought = (module for fact in card.of(Part.INSTALL) for module in fact.brings)
+    return frozenset(map(canonicalize_name, (card.id, card.project, *card.aliases, *card.names.modules, *brought)))
 
 
 def _texts(words: Words) -> tuple[str, str, str]:

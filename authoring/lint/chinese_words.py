@@ -1,4 +1,4 @@
-"""Lint of Chinese words: no half sentence in English, Chinese stops, and the releases that the English names.
+"""Lint of Chinese words: no half sentence in English, simplified characters, Chinese stops, the English's releases.
 
 Whether the words say the same is for a reader to judge.
 """
@@ -6,9 +6,12 @@ Whether the words say the same is for a reader to judge.
 import re
 from collections.abc import Iterator
 
-from tracefix.chinese import is_chinese
+from tracefix.articles.distributions import nearest
+from tracefix.chinese import drawn_characters, is_chinese
 
-FEWEST_WORDS = 5  # of a line that must not stay in English; a link or a name may
+_FEWEST_WORDS = 5  # of a line that must not stay in English; a link or a name may
+_FEWEST_OF_A_FIELD = 3  # the same, without what it quotes
+_PRINTED_LINES = ("#", "    ")  # a heading may be an error as it is printed, and four spaces begin code
 
 # These run on our own files only, never on a paste of a reader.
 _PRINTED = re.compile(r"`[^`]+`|\]\([^()]*\)|^    .*")  # what no translation changes
@@ -18,6 +21,16 @@ _QUOTED = re.compile(  # … and what may stand in English among Chinese words
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _SENTENCE = re.compile(r"[A-Z][A-Za-z0-9'’,;:()/ -]*[A-Za-z0-9)][.?!](?!\w)")
 _ENGLISH_RUN = re.compile(r"[A-Za-z][A-Za-z'’.-]*(?:,? [A-Za-z][A-Za-z'’.-]*){3,}")
+_LONG_RUN = re.compile(r"[A-Za-z][A-Za-z'’-]*(?: [A-Za-z][A-Za-z'’-]*){3,}")
+_OPENING = re.compile(  # of a short sentence; `Load CLIP Vision` is a name
+    r"\b(?:It|This|That|These|The|They|You|We|There|If|When|See|Then)(?: [A-Za-z][A-Za-z'’-]*){2,}"
+)
+_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_CLASS = re.compile(r"[A-Z]\w*(?:Error|Exception|Warning|Interrupt)")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_KANA = re.compile(r"[\u3040-\u30ff]")  # a program may print Japanese
+_IN_NAMES = frozenset("昇")  # 昇腾, Ascend
+_LEFT_TO_DO = re.compile(r"待翻译|未翻译|待译|待补充|\b(?:TODO|TBD|FIXME)\b")
 _SMALL_WORDS = frozenset(
     "a an and are as at be by can cannot do does for from has have if in is it its no not of on or that the this to "  # noqa: SIM905
     "was were when will with you your".split()
@@ -30,9 +43,9 @@ _RELEASE = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+)+)(?!\w|\.\d)")
 def is_english(line: str) -> bool:
     """Whether a line that should be Chinese says something in English words: all of it, or a sentence."""
     if not any(map(is_chinese, line)):
-        return len(_WORDS.findall(_PRINTED.sub("", line))) >= FEWEST_WORDS
+        return len(_WORDS.findall(_PRINTED.sub("", line))) >= _FEWEST_WORDS
     said = _QUOTED.sub("`", line)  # names and quoted errors stay
-    return any(len(_WORDS.findall(sentence)) >= FEWEST_WORDS for sentence in _SENTENCE.findall(said))
+    return any(len(_WORDS.findall(sentence)) >= _FEWEST_WORDS for sentence in _SENTENCE.findall(said))
 
 
 def find_slips(text: str, english: str = "") -> Iterator[str]:
@@ -43,17 +56,76 @@ def find_slips(text: str, english: str = "") -> Iterator[str]:
     >>> list(find_slips("如果 you install it from the source，就升级"))
     ['has English words: translate them, and put what is printed between “ and ”']
     """
+    yield from find_untranslated(text)
     for line in filter(None, map(str.rstrip, text.split("\n"))):
         if any(map(is_chinese, line)):
-            yield from _english_in(line)
+            yield from _english_stops(line)
     if english:
         yield from other_releases(text, english)
 
 
-def _english_in(line: str) -> Iterator[str]:
+def find_untranslated(text: str) -> Iterator[str]:
+    """What no translator has finished: English words, a field that is to be translated, Traditional characters.
+
+    >>> list(find_untranslated("取选项时才出错。It fails late:")), list(find_untranslated("Start its API."))
+    (['has English words: translate them, and put what is printed between “ and ”'], ['is in English: translate it'])
+    >>> list(find_untranslated("讀取“Address already in use”"))
+    ["has '讀', which is no simplified character: write it as zh-hans does"]
+    >>> list(find_untranslated("在 Native Tools Command Prompt 里运行"))
+    []
+    """
+    for line in filter(None, map(str.rstrip, text.split("\n"))):
+        said = _QUOTED.sub("`", line)
+        if not any(map(is_chinese, line)):
+            if len(_WORDS.findall(said)) >= _FEWEST_OF_A_FIELD and not line.startswith(_PRINTED_LINES):
+                yield "is in English: translate it"
+        elif is_english(line) or _has_english(said):
+            yield "has English words: translate them, and put what is printed between “ and ”"
+        yield from _unfinished(said)
+
+
+def find_title_slips(title: str, english: str, beside: str) -> Iterator[str]:
+    """What is wrong with a Chinese title, which begins with the error as it is printed. `beside` is what goes with the
+    English one: a word of neither that is nearly one of the English title is misspelt.
+
+    >>> list(find_title_slips("KeyErorr: 'a'（没有这个键）", "KeyError: 'a'", "The dict has no such key."))
+    ["has 'KeyErorr', the English title 'KeyError': write it as it is printed"]
+    >>> list(find_title_slips("KeyError: 'a'（NumPy 里没有这个键）", "KeyError: 'a'", "NumPy has no such key."))
+    []
+    """
+    ours = dict.fromkeys(_NAME.findall(english))
+    for name in dict.fromkeys(_NAME.findall(title)):
+        meant = "" if name in ours or name in beside else nearest(name, ours)
+        if meant and meant.lower() != name.lower():
+            yield f"has {name!r}, the English title {meant!r}: write it as it is printed"
+        elif not meant and _CLASS.fullmatch(name) and name not in english and name not in beside:
+            yield f"has {name!r}, which the English title has not: write the error as it is printed"
+    yield from _unfinished(_QUOTED.sub("`", title))
+
+
+def _unfinished(said: str) -> Iterator[str]:
+    """A note of the translator's to himself, and the characters that are not simplified."""
+    if found := _LEFT_TO_DO.search(said):
+        yield f"has {found[0]!r}: finish it"
+    for char in () if _KANA.search(said) else dict.fromkeys(_HAN.findall(said)):
+        if char not in drawn_characters() and char not in _IN_NAMES:
+            yield f"has {char!r}, which is no simplified character: write it as zh-hans does"
+
+
+def _has_english(said: str) -> bool:
+    """Whether a Chinese line, without what it quotes, has a run of English words that is no name."""
+    few = any(len(_SMALL_WORDS & {*run.lower().split()}) > 1 for run in _ENGLISH_RUN.findall(said))
+    return few or bool(_OPENING.search(said)) or not all(map(_is_name, _LONG_RUN.findall(said)))
+
+
+def _is_name(run: str) -> bool:
+    """Whether all words of a run but the small ones have a capital: `Add CMake to PATH`."""
+    first, *others = run.split()
+    return first[0].isupper() and all(not word[0].islower() or word in _SMALL_WORDS for word in others)
+
+
+def _english_stops(line: str) -> Iterator[str]:
     said = _QUOTED.sub("`", line)
-    if is_english(line) or any(len(_SMALL_WORDS & {*run.lower().split()}) > 1 for run in _ENGLISH_RUN.findall(said)):
-        yield "has English words: translate them, and put what is printed between “ and ”"
     if found := _ENGLISH_STOP.search(_BRACKETS.sub("", said)):
         where = "ends with" if found.end() == len(found.string) else "has"
         yield f"{where} {found[0][-1]!r}: write the Chinese stop"

@@ -1,8 +1,8 @@
-"""Lint: an exception that an article names is one that a program prints. A misspelt one is never searched for."""
+"""Lint: an exception that an article or a note names is one that a program prints, and that its reports show."""
 
 import builtins
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,13 +10,19 @@ from authoring.lint import translations
 from authoring.lint.lines import line_of
 from authoring.lint.reports import look_alikes, own_reports
 from tracefix.articles.did_you_mean import closest
+from tracefix.articles.distributions import nearest
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, Problem, Translation
+from tracefix.articles.signatures import class_name
 from tracefix.matching.catalogue import Catalogue
+from tracefix.reading.cleaning import clean
+from tracefix.reading.tracebacks import parse
 from tracefix.versions import history
 
 # A class, misspelt or not; on our own files only.
 _CLASS = re.compile(r"\b[A-Z]\w*(?:E[ro]{3,5}|Ex[cept]{3,7}ion|Warning|Interrupt)\b")
+_IN_CODE = re.compile(r"(?<!`)`[^`\n]+`")
+_MOST_SHOWN = 3  # classes of reports that a complaint lists
 _AT_START = re.compile(r"(?m)^[A-Za-z_][\w.]*(?=:)")
 
 
@@ -30,13 +36,71 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
                 message = f"symptoms: no report and no history of ours has the exception {name!r}: "
                 message += f"did you mean {near!r}?" if near else "correct it, or add a paste that shows it"
                 yield Problem(path, line_of(path, "symptoms"), message)
+        yield from _check_words(article, path, words)
     yield from _check_own(article, "exception", article.exceptions, line_of(article.path, "exception"))
     for signature in article.signatures:
+        if signature.seen:  # no report shows this wording
+            continue
         yield from _check_own(article, "a signature's exception", signature.exceptions, signature.line)
 
 
-def _check_own(article: Article, what: str, names: Iterable[str], line: int) -> Iterator[Problem]:
-    """A class of the front matter is none that is nearly one of the article's reports."""
+def _check_words(article: Article, path: Path, words: Article | Translation) -> Iterator[Problem]:
+    """A class in backticks is none that is nearly one of Python or of the article's own reports and scripts."""
+    texts = [report.text for report in (*own_reports(article), *look_alikes(article))]
+    texts += (article.title, *(script.text for script in article.scripts), *_named(article))
+    known = {name for text in texts for name in _CLASS.findall(text)}.union(dir(builtins))
+    first = getattr(words, "body_line", 1)
+    for line, text in ((first, words.body), (line_of(path, "steps" if words.steps else "fix"), words.fix)):
+        for found in _IN_CODE.finditer(text):
+            for name in _CLASS.findall(found[0]):
+                meant = "" if name in known else nearest(name, sorted(known))
+                if meant and not _is_in_history(name):
+                    place = line + text.count("\n", 0, found.start()) if text is words.body else line
+                    yield Problem(path, place, f"no report has the exception {name!r}: did you mean {meant!r}?")
+
+
+def _named(article: Article) -> Iterator[str]:
+    """The classes that the front matter names."""
+    yield from article.exceptions
+    for signature in article.signatures:
+        yield from (signature.text, *signature.exceptions)
+
+
+def find_unshown(names: Collection[str], texts: Collection[str]) -> str:
+    """The classes that the texts of errors show, where these names are given and none of them is shown; else "".
+
+    A class that Python itself makes another of, such as OSError of FileNotFoundError, is shown with it.
+
+    >>> find_unshown(["ValueError"], ["TypeError: unhashable type: 'list'"])
+    'TypeError'
+    >>> find_unshown(["ValueError", "OSError"], ["FileNotFoundError: a.txt"])
+    ''
+    """
+    bare = [class_name(name) for name in names]
+    if not bare or any(re.search(rf"(?<![A-Za-z0-9]){re.escape(name)}(?!\w)", text) for name in bare for text in texts):
+        return ""
+    shown = dict.fromkeys(class_name(error.type) for text in texts for error in parse(clean(text)).errors if error.type)
+    if any(_is_base(name, other) for name in bare for other in shown):
+        return ""
+    return ", ".join(list(shown)[:_MOST_SHOWN])
+
+
+def _is_base(name: str, other: str) -> bool:
+    """Whether two names are classes of Python, and the first is the other one or a base of it."""
+    base, derived = (getattr(builtins, each, None) for each in (name, other))
+    return isinstance(base, type) and isinstance(derived, type) and issubclass(derived, base)
+
+
+def _check_own(article: Article, what: str, names: Collection[str], line: int) -> Iterator[Problem]:
+    """A class of the front matter is none that is nearly one of the article's reports, and one of them has it."""
+    texts = [article.title, *(report.text for report in own_reports(article))]
+    texts += (text for each in article.signatures if each.seen for text in (each.text, *each.exceptions))
+    if others := find_unshown(names, texts):
+        message = (
+            f"{what}: no report of the article has {' or '.join(map(repr, names))}, but {others}: correct it, or add"
+        )
+        yield Problem(article.path, line, f"{message} a paste that shows it")
+        return
     printed = frozenset(name for report in own_reports(article) for name in _AT_START.findall(report.text))
     for name in names:
         is_shown = hasattr(builtins, name) or any(

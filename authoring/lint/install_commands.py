@@ -1,7 +1,8 @@
-"""Lint: a command installs no package that nobody knows: its name may be misspelt, and be a stranger's.
+"""Lint: a command installs no package that nobody knows, whose name may be misspelt, and be a stranger's.
 
 Known is a package that many people download, that has a release history or is in the table of import names, that a
-script or a run of ours has, or that a card or a source of the text names.
+script or a run of ours has, or that a card or a source of the text names. A release that a command asks for is one of
+the history, and what pip is told to do is one of its commands.
 """
 
 import re
@@ -9,10 +10,11 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from authoring.lint.lines import line_of
 from tracefix.articles import import_names
-from tracefix.articles.distributions import is_known, near_module
+from tracefix.articles.distributions import is_known, near_module, nearest
 from tracefix.articles.model import Article, Problem, Source
 from tracefix.matching.catalogue import Catalogue
 from tracefix.versions import history
@@ -21,6 +23,12 @@ from tracefix.versions import history
 _INSTALL = re.compile(r"\b(?:pip3? (?:install|download)|uv (?:add|tool install))(?P<rest>(?: [^\n`|;&>，。）]*)?)")
 _CODE = re.compile(r"(?ms)^[ ]*(?:```|~~~)(?!text|pytb).*?\n(.*?)^[ ]*(?:```|~~~)|(?<!`)`([^`]+)`")
 _NAME = re.compile(r"[\"']?(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])(?:\[[^\]]*\])?(?:$|[\"'<>=!~,@])")
+_PINNED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9._-]*)(?:\[[^\]]*\])?==(?P<release>[0-9]+(?:\.[0-9]+)*)(?![\w.*+!-])")
+_TOLD_PIP = re.compile(r"(?m)^\s*(?:[$!%] ?)?(?:[\w./]*python[\d.]* -m )?pip3? (?P<word>[a-z]+)(?= |$)")
+_COMMANDS_OF_PIP = frozenset(
+    "cache check completion config debug download freeze hash help index inspect install list lock search show "  # noqa: SIM905
+    "uninstall wheel".split()
+)
 _FILE = re.compile(r".*\.(?:txt|whl|gz|toml|log|zip)")
 _FLAGS_ALONE = frozenset(
     "-U -v -q --upgrade --pre --no-deps --no-cache-dir --no-build-isolation --force-reinstall --ignore-installed "  # noqa: SIM905
@@ -35,13 +43,52 @@ def find_unknown(
 
     `others` are normalised names that we know of besides, and `printed` what the program itself says.
     """
+    commands = tuple(commands)
     said = [part for source in sources for part in (source.title, source.url, source.supports)]
-    text = " ".join([*said, printed]).lower()
+    text = " ".join([*said, printed])
     for name in dict.fromkeys(name for command in commands for name in _packages(command)):
-        if not (_is_ours(name) or canonicalize_name(name) in others or name.lower() in text):
-            near = near_module(name.replace("-", "_")).replace("_", "-")
-            remedy = f"did you mean {near!r}? Else add" if near else "correct it, or add"
+        if remedy := find_remedy(name, others, text):
             yield f"a command installs {name!r}, which nothing of ours knows: {remedy} a source that names it"
+    for command in commands:
+        yield from find_wrong_releases(command)
+        for word in _TOLD_PIP.findall(command):
+            is_told = word.removesuffix("s") in _COMMANDS_OF_PIP or word in _COMMANDS_OF_PIP  # `pip installs` is prose
+            if not is_told and (meant := nearest(word, sorted(_COMMANDS_OF_PIP))):
+                yield f"pip has no command {word!r}: did you mean {meant!r}?"
+
+
+def find_remedy(name: str, others: Collection[str] = (), text: str = "") -> str:
+    """What to do about a package's name that nothing of ours knows, up to what would make it known; "" if it is known.
+
+    `others` are normalised names that we know of besides, and `text` what names further ones.
+
+    >>> find_remedy("trnasformers"), find_remedy("fusetools"), find_remedy("fusetools", text="see Fusetools")
+    ("did you mean 'transformers'? Else add", 'correct it, or add', '')
+    """
+    if _is_ours(name) or canonicalize_name(name) in others or name.lower() in text.lower():
+        return ""
+    near = near_module(name.replace("-", "_")).replace("_", "-")
+    return f"did you mean {near!r}? Else add" if near else "correct it, or add"
+
+
+def find_wrong_releases(command: str) -> Iterator[str]:
+    """The releases that a command asks for and that never were; one newer than all of the history may have come since.
+
+    >>> list(find_wrong_releases("pip install transformers==4.83.2 numpy==99.0"))
+    ['transformers has no release 4.83.2: correct it (history/transformers.tsv has those that there are)']
+    """
+    for found in _PINNED.finditer(command):
+        package, release = canonicalize_name(found["name"]), Version(found["release"])
+        known = _releases(package)
+        if known and release not in known and release < max(known):
+            yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
+
+
+@cache
+def _releases(package: str) -> frozenset[Version]:
+    """The final releases of a package that has a history."""
+    found = history.find_history(package) if package in history.packages() else None
+    return frozenset(Version(release.version) for release in found.releases) if found else frozenset()
 
 
 def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:

@@ -1,25 +1,30 @@
 """Lint of notes: what their messages take and capture, where their examples lead, and what their commands do."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from packaging.utils import canonicalize_name
 
-from authoring.lint.chinese_words import find_slips
+from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
-from authoring.lint.install_commands import commands_in, find_unknown
+from authoring.lint.dates import find_future
+from authoring.lint.exception_names import find_unshown
+from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
+from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
+from authoring.lint.reports import own_reports
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
-from tracefix.articles.did_you_mean import choose_among_many
+from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Article, Problem
-from tracefix.articles.signatures import template_parts
+from tracefix.articles.signatures import Signature, template_parts
 from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
+from tracefix.projects.model import Card
 from tracefix.projects.notes import Note
 from tracefix.projects.shown import Projects
 from tracefix.reading.cleaning import squash
@@ -37,9 +42,24 @@ _LONGEST_FINDING = 90  # characters: a headline
 
 def check(notes: Iterable[Note], catalogue: Catalogue) -> Iterator[Problem]:
     """The problems of these notes; `catalogue` has all articles and notes, of which none may take another's example."""
+    cards = {card.id: card for card in catalogue.projects.cards}
+    for note in {note.article.note_of: note for note in notes}.values():
+        path = note.article.path
+        yield from (
+            Problem(path, line_of(path, "read"), message) for message in find_future("read", note.article.created)
+        )
+        yield from (Problem(path, line_of(path, "project"), message) for message in _other_name(note.article, cards))
     for note in notes:
         for message in _messages(note, catalogue):
             yield Problem(note.article.path, note.line, f"{note.article.slug.partition('/')[2]}: {message}")
+
+
+def _other_name(article: Article, cards: Mapping[str, Card]) -> Iterator[str]:
+    """The name of the project, if it is none of those that the card beside the notes has."""
+    card = cards.get(article.note_of)
+    name = article.projects[0]
+    if card and name not in (card.project, *card.aliases):
+        yield f"project is {name!r} here, {card.project!r} on the card beside: write the same, or add it to `aliases`"
 
 
 def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
@@ -57,9 +77,12 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)
+    yield from _unshown(note)
+    yield from _takes_reports(note, catalogue)
     printed = " ".join((article.title, *note.examples))
     commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
     yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
+    yield from _unknown_packages(note, _names_of_cards(catalogue.projects))
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -74,6 +97,16 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))
+
+
+def _unknown_packages(note: Note, others: Collection[str]) -> Iterator[str]:
+    """The packages of `affects` that nothing knows and that the note itself does not name elsewhere."""
+    article = note.article
+    supports = (part for source in article.sources for part in (source.title, source.url, source.supports))
+    text = " ".join((article.title, article.summary, article.fix, *article.projects, article.note_of, *supports))
+    for name in dict.fromkeys(item.package for item in article.affects):
+        if name != "python" and (remedy := find_remedy(name, others, text)):
+            yield f"affects names the package {name!r}, which nothing of ours knows: {remedy} a source that names it"
 
 
 @lru_cache(1)
@@ -92,6 +125,8 @@ def _slips(article: Article) -> Iterator[str]:
         texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
+    beside = " ".join((article.summary, article.fix, article.finding, article.body))
+    yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
 
 
 def _unfilled(note: Note) -> Iterator[str]:
@@ -100,6 +135,9 @@ def _unfilled(note: Note) -> Iterator[str]:
     asked = {name for condition in article.when for name in parse_condition(condition).names}
     for place, text in _shown(note):
         for name, example in PLACEHOLDER.findall(text):
+            if name not in known_names(article.captured):
+                yield f"{place}: no message captures {{{name}}}: {choose(name, sorted(article.captured))}"
+                continue
             lacking = [each.text for each in article.signatures if name not in known_names(each.names)]
             if lacking and name not in asked and _is_example(example):
                 yield f"{place}: the message “{lacking[0]}” captures no {{{name}}}, so “{example}” would stand there"
@@ -133,6 +171,46 @@ def _too_short(note: Note) -> Iterator[str]:
             and not (signature.where or signature.exceptions or signature.frames)
         ):
             yield f"the message “{signature.text}” says little beside its values: add `exception`, `where` or `frames`"
+
+
+def _unshown(note: Note) -> Iterator[str]:
+    """The classes of messages that no example shows, although the examples show another one."""
+    for names in dict.fromkeys(signature.exceptions for signature in note.article.signatures):
+        if others := find_unshown(names, (note.article.title, *note.examples)):
+            told = " or ".join(map(repr, names))
+            yield f"exception: no example has {told}, but {others}: correct it, or add an example that shows it"
+
+
+def _takes_reports(note: Note, catalogue: Catalogue) -> Iterator[str]:
+    """The messages that are a part of one of an article on a kind of error, and take its reports away from it."""
+    for signature in note.article.signatures:
+        if not signature.message or note.article.when or signature.frames or signature.where:
+            continue
+        fits = compile_expression(signature.regex).search
+        for article, whole in _general_messages(catalogue):
+            found = fits(whole.message)
+            if not found or len(found[0]) == len(whole.message):
+                continue
+            taken = (each for each in own_reports(article) if fits(each.text))
+            if name := next((each.path.name for each in taken if _leads_to(note, each.text, catalogue)), ""):
+                yield (
+                    f"the message “{signature.text}” takes {name} from the article {article.slug!r}, whose message "
+                    f"“{whole.text}” says more: say more, or add `when`, `frames` or `where`"
+                )
+                break
+
+
+def _leads_to(note: Note, text: str, catalogue: Catalogue) -> bool:
+    found = diagnose(text, catalogue).matches
+    return bool(found) and found[0].article.slug == note.article.slug
+
+
+@lru_cache(1)
+def _general_messages(catalogue: Catalogue) -> tuple[tuple[Article, Signature], ...]:
+    """The messages of the articles that are about a kind of error, with the articles."""
+    articles = (article for article in catalogue.articles if not article.note_of)
+    found = ((article, signature) for article in articles for signature in article.signatures)
+    return tuple((article, signature) for article, signature in found if signature.general and signature.message)
 
 
 def _open_ends(note: Note) -> Iterator[str]:

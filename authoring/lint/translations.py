@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from authoring.lint.chinese_words import FEWEST_WORDS, find_slips, is_english, other_releases
+from authoring.lint.chinese_words import find_slips, find_title_slips, is_english, other_releases
 from authoring.lint.lines import line_of
 from tracefix.articles.fixes import read_fixes
 from tracefix.articles.model import Article, Problem, Translation
@@ -57,12 +57,7 @@ def check(article: Article) -> Iterator[Problem]:
 
 
 def _untranslated(path: Path, article: Article, translation: Translation) -> Iterator[Problem]:
-    """What is still as in article.md, such as in a draft of `new_article --translate`."""
-    for key in ("summary", "finding", "fix"):
-        text = getattr(translation, key)
-        if len(text.split()) >= FEWEST_WORDS and text == getattr(article, key):
-            line = line_of(path, "steps" if key == "fix" and translation.steps else key)
-            yield Problem(path, line, f"{key} is still in English: translate it")
+    """The symptoms and the lines of the body that are in English, such as in a draft of `new_article --translate`."""
     for symptom in translation.symptoms:
         if symptom in article.symptoms or is_english(symptom):
             message = f"symptoms: {symptom!r} is in English: write what people search for in this language"
@@ -84,6 +79,7 @@ def _slips(article: Article, translation: Translation) -> Iterator[tuple[str, st
         if key == "title":  # an error as it is printed, with Chinese words behind it
             head = " ".join((article.title, article.summary, article.fix, article.finding))
             yield from ((key, f"title {slip}") for slip in other_releases(text, head) if slip.startswith("says"))
+            yield from ((key, f"title {slip}") for slip in find_title_slips(text, original, f"{head} {article.body}"))
         else:
             yield from ((key, f"{key}: {slip}") for slip in find_slips(text, original))
 

@@ -42,6 +42,7 @@ class Archive:
     is_pure: bool
     yanked: bool
     uploaded: str  # 2023-04-05…, "" if the index does not tell
+    requires_python: str = ""
 
 
 class Index:
@@ -129,6 +130,7 @@ def _archive(file: dict[str, Any], url: str) -> Archive:
         is_pure=name.endswith("-none-any.whl"),
         yanked=bool(file.get("yanked")),
         uploaded=file.get("upload-time") or "",
+        requires_python=file.get("requires-python") or "",
     )
 
 

@@ -1,7 +1,7 @@
 """Tables of names that a module writes out: `__all__`, lazy imports, what `__getattr__` answers."""
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 def text_of(node: ast.AST | None) -> str | None:
@@ -102,39 +102,63 @@ def find_answered_names(function: ast.FunctionDef, known: Mapping[str, list[ast.
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
             local.setdefault(node.targets[0].id, []).append(node.value)
-    for node, raises in _with_refusals(function.body, False):
+    for node, raises, is_bounded in _with_refusals(function.body, False, lambda test: _bounds(test, argument, local)):
         if raises is None:
             continue
         for table in _tables(node, argument):
             found = [table] if isinstance(table, str) else keys(table, local)
             if found is None:
-                complete = complete and raises
+                complete = complete and (raises or is_bounded)
             else:
                 (refused if raises else names).extend(found)
         imported = _importer_names(node, argument, known)
         names.extend(imported or ())
-        complete = complete and (raises or imported is not None or not _hands_on(node, argument))
+        complete = complete and (raises or is_bounded or imported is not None or not _hands_on(node, argument))
     return [name for name in names if name not in refused], complete
 
 
-def _with_refusals(body: Iterable[ast.stmt], raises: bool | None) -> Iterator[tuple[ast.AST, bool | None]]:
-    """Statements and tests of a function, and whether what they ask for ends in an error; None if in nothing."""
+def _with_refusals(
+    body: Iterable[ast.stmt], raises: bool | None, bounds: Callable[[ast.expr], bool], is_bounded: bool = False
+) -> Iterator[tuple[ast.AST, bool | None, bool]]:
+    """Statements and tests of a function, and whether what they ask for ends in an error; None if in nothing. And
+    whether a test above, by `bounds`, lets only names through that are written out."""
     for statement in body:
         if isinstance(statement, ast.If):
             refusing = raises or _ends_in_raise(statement.body) or (False if _answers(statement.body) else None)
-            yield statement.test, refusing
-            yield from _with_refusals(statement.body, refusing)
-            yield from _with_refusals(statement.orelse, raises)
+            yield statement.test, refusing, is_bounded
+            yield from _with_refusals(statement.body, refusing, bounds, is_bounded or bounds(statement.test))
+            yield from _with_refusals(statement.orelse, raises, bounds, is_bounded)
         elif isinstance(statement, ast.Try):
-            yield from _with_refusals([*statement.body, *statement.orelse, *statement.finalbody], raises)
+            inner = [*statement.body, *statement.orelse, *statement.finalbody]
+            yield from _with_refusals(inner, raises, bounds, is_bounded)
             for handler in statement.handlers:
-                yield from _with_refusals(handler.body, raises)
+                yield from _with_refusals(handler.body, raises, bounds, is_bounded)
         elif isinstance(statement, ast.For | ast.While | ast.With):
-            yield from _with_refusals(statement.body, raises)
+            yield from _with_refusals(statement.body, raises, bounds, is_bounded)
         elif isinstance(statement, ast.Raise):
             continue
         else:
-            yield statement, raises
+            yield statement, raises, is_bounded
+
+
+def _bounds(test: ast.expr, argument: str, known: Mapping[str, list[ast.expr]]) -> bool:
+    """Whether a test lets only names through that are written out: `name in TABLE`, `name == "old"`."""
+    if not isinstance(test, ast.Compare) or not _is(test.left, argument) or len(test.ops) != 1:
+        return False
+    right = test.comparators[0]
+    if isinstance(test.ops[0], ast.Eq):
+        return text_of(right) is not None
+    return isinstance(test.ops[0], ast.In) and _is_written_out(right, known)
+
+
+def _is_written_out(node: ast.expr, known: Mapping[str, list[ast.expr]]) -> bool:
+    """Whether a table, or each that a name is set to, says all of its names. `__all__` may be added to anywhere."""
+    if isinstance(node, ast.Name):
+        tables = known.get(node.id, ()) if node.id != "__all__" else ()
+        return bool(tables) and all(_is_written_out(table, {}) for table in tables)
+    if isinstance(node, ast.Dict):
+        return all(text_of(key) is not None for key in node.keys)
+    return isinstance(node, ast.List | ast.Tuple | ast.Set) and all(text_of(each) is not None for each in node.elts)
 
 
 def _answers(body: list[ast.stmt]) -> bool:
@@ -190,12 +214,20 @@ def _importer_names(node: ast.AST, argument: str, known: Mapping[str, list[ast.e
 
 
 def _hands_on(node: ast.AST, argument: str) -> bool:
-    """Whether an answer is made by something else that takes the argument: getattr(module, name), find(name)."""
+    """Whether an answer is made by something else that takes the argument: getattr(module, name), find(name).
+
+    What `getattr` gives may be returned later, as in numpy.core: `found = getattr(module, name, None)`.
+    """
     for each in ast.walk(node):
-        if isinstance(each, ast.Return) and each.value is not None:
+        if isinstance(each, ast.Return | ast.Assign) and each.value is not None:
             for call in ast.walk(each.value):
-                is_get = isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "get"
-                if isinstance(call, ast.Call) and not is_get and any(_is(value, argument) for value in call.args):
+                if not isinstance(call, ast.Call) or not any(_is(value, argument) for value in call.args):
+                    continue
+                if isinstance(each, ast.Assign):
+                    is_handed = isinstance(call.func, ast.Name) and call.func.id == "getattr"
+                else:
+                    is_handed = not (isinstance(call.func, ast.Attribute) and call.func.attr == "get")
+                if is_handed:
                     return True
     return False
 

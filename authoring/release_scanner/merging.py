@@ -1,10 +1,11 @@
 """The facts of many releases merged into one tree of names, each with the releases that have it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from authoring.release_scanner.decorators import MARK
 from authoring.release_scanner.modules import ModuleFile
+from authoring.release_scanner.source import GENERATED, is_stand_in
 from authoring.release_scanner.source_names import MADE
 from authoring.release_scanner.star_imports import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
@@ -15,7 +16,7 @@ _Entry = list[Any]  # as source_names.Scope.dump() writes it
 _ADDING = MARK + "validate_hf_hub_args"
 _WHOLE_STUBS = ("torch",)  # whose stubs of compiled modules are made from the same tables as those
 _IGNORED = ("proxies", "resume_download", "force_filename", "local_dir_use_symlinks")  # by that decorator, since 1.0
-_STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
+_OLD_API = "._old_api"  # the end of a module's name whose names only say what to write today
 
 
 class HistoryMerger:
@@ -60,7 +61,7 @@ class HistoryMerger:
         roots = tuple(node for name, node in sorted(self._modules.items()) if "." not in name)
         roots = thin(self.package, roots)
         _sort_namesakes(roots)
-        return PackageHistory(self.package, _imports(roots), self.releases, roots)
+        return PackageHistory(self.package, _imports(roots, self._files), self.releases, roots)
 
     def _module(self, name: str, mask: int) -> Node:
         """The node of a module, which its packages have, too."""
@@ -78,7 +79,7 @@ class HistoryMerger:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
         for mask, (_, star_imports, lazy_packages, exports, deleted, answered, _) in self._files[name]:
-            for star in (star for star in star_imports if not any(each in star for each in _STAND_INS)):
+            for star in (star for star in star_imports if not (is_stand_in(star) or _OLD_API in star)):
                 for label, within in imports.taken(name, star, mask):
                     if label not in deleted:
                         _alias(module, label, star, within)
@@ -99,7 +100,7 @@ class HistoryMerger:
         Stubs of other modules leave names out, and so do those of classes that are compiled: that no source defines.
         """
         module = self._modules[name]
-        is_whole = self.package in _WHOLE_STUBS
+        is_whole = self.package in _WHOLE_STUBS or name.endswith(GENERATED)
         if is_whole or any(each.sign == "/" for each in module.inner):
             for node in module.children.get(OPEN, []):
                 node.mask &= ~stubbed
@@ -212,12 +213,13 @@ def _merge(parent: Node, entry: _Entry, mask: int) -> None:
     node.mask |= mask
 
 
-def _imports(roots: Sequence[Node]) -> tuple[str, ...]:
-    """The modules that are the package's own: google.protobuf, where `google` is everybody's."""
+def _imports(roots: Sequence[Node], files: Collection[str]) -> tuple[str, ...]:
+    """The modules that are the package's own: google.protobuf, where `google` is everybody's, as each folder is that
+    has no file of its own. `files` are the modules that have one."""
     names = []
     for root in roots:
         inner = [each for children in root.children.values() for each in children if each.sign == "/"]
-        is_shared = root.name == "google" and len(inner) == 1
+        is_shared = (root.name == "google" or root.name not in files) and len(inner) == 1
         names.append(f"{root.name}.{inner[0].name}" if is_shared else root.name)
     return tuple(sorted(names))
 

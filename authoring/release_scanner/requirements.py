@@ -17,6 +17,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from authoring.release_scanner.index import Archive, Index
+from authoring.release_scanner.pythons import scan_pythons
 from authoring.release_scanner.release_choice import between, ends
 from tracefix.versions.requirements import Requirement, in_order
 
@@ -41,10 +42,11 @@ def read_partners() -> tuple[str, ...]:
 
 
 def scan_requirements(package: str, index: Index, partners: Collection[str]) -> list[Requirement]:
-    """What the releases of a package ask of its partners; raises PackageIndexError."""
+    """What the releases of a package ask of its partners and of Python; raises PackageIndexError."""
+    files = index.archives(package)
     wheels = {
         version: max(found, key=_richness)
-        for version, archives in index.archives(package).items()
+        for version, archives in files.items()
         if (found := [archive for archive in archives if archive.is_wheel])
     }
     read: dict[Version, tuple[Wish, ...]] = {}
@@ -53,7 +55,7 @@ def scan_requirements(package: str, index: Index, partners: Collection[str]) -> 
         read |= {version: wishes(index.metadata(wheels[version]), partners) for version in chosen}
         changed = [pair for pair in pairwise(sorted(read)) if read[pair[0]] != read[pair[1]]]
         chosen = between(sorted(wheels), read, (), changed)
-    return sorted(_runs(read), key=lambda each: (each.package, Version(each.first), each))
+    return sorted([*_runs(read), *scan_pythons(files)], key=lambda each: (each.package, Version(each.first), each))
 
 
 def _richness(wheel: Archive) -> tuple[int, str]:

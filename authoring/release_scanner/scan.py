@@ -14,7 +14,7 @@ from authoring.release_scanner.manifests import installed_modules
 from authoring.release_scanner.merging import HistoryMerger, find_changes
 from authoring.release_scanner.modules import ModuleFile, module_of
 from authoring.release_scanner.release_choice import between, choose_archive, first_choice, firsts, is_readable
-from authoring.release_scanner.source import UnreadableError, read_source
+from authoring.release_scanner.source import UnreadableError, is_stand_in, read_source
 from authoring.release_scanner.store import ScanStore
 from tracefix.versions.model import Release
 from tracefix.versions.tree import PackageHistory
@@ -81,7 +81,7 @@ class Scan:
         files: dict[tuple[str, str], tuple[ModuleFile, int]] = {}
         for place, version in enumerate(sound):
             for path, key in manifests[version].items():
-                if "/dummy_" in path:  # classes that only say what is not installed
+                if is_stand_in(_file_at(path).place.module):
                     continue
                 if path.endswith(".pyi") and not facts.get(key) and facts.get(manifests[version].get(path[:-1], "")):
                     continue  # the module itself tells

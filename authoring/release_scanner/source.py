@@ -18,6 +18,7 @@ from authoring.release_scanner.source_names import MADE, Scope, SourceNames
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
+GENERATED = "_pb2"  # the end of the name of a module that protoc writes, whose names are made when it is imported
 _TABLES = (
     "import_structure",
     "submod_attrs",
@@ -58,12 +59,22 @@ class Place:
         return ".".join([*parts, module] if module else parts)
 
 
+def is_stand_in(module: str) -> bool:
+    """Whether a module's classes only say what is not installed.
+
+    >>> is_stand_in("transformers.utils.dummy_pt_objects"), is_stand_in("stable_baselines3.vec_env.dummy_vec_env")
+    (True, False)
+    """
+    name = module.rpartition(".")[2]
+    return name.startswith("dummy_") and name.endswith("_objects")
+
+
 def read_source(source: bytes, place: Place) -> SourceNames:
     """The facts of a file; raises UnreadableError."""
     if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
         source = _outline(source)
     source, tree = _parse(source)
-    reader = _Reader(place, DeprecationLines(source))
+    reader = _Reader(place, DeprecationLines(source), sets_attributes=b"setattr(" in source)
     try:
         reader.read(tree.body)
     except RecursionError as error:
@@ -97,9 +108,10 @@ def _outline(source: bytes) -> bytes:
 
 
 class _Reader:
-    def __init__(self, place: Place, deprecations: DeprecationLines) -> None:
+    def __init__(self, place: Place, deprecations: DeprecationLines, *, sets_attributes: bool) -> None:
         self.place = place
         self._deprecations = deprecations
+        self._sets_attributes = sets_attributes
         self.facts = SourceNames()
         self.scope: Scope = self.facts.scope
         self._imported: dict[str, str] = {}  # local name -> whole dotted name
@@ -115,7 +127,19 @@ class _Reader:
             self._note_types(statement)
         for statement in statements:
             self._read(statement)
+        self._open_classes(statements)
         self._read_exports(statements)
+
+    def _open_classes(self, statements: Iterable[ast.stmt]) -> None:
+        """Open the classes whose name another branch sets, as what is installed decides which of them is there; and
+        those to which a function gives members: `setattr(Config, name, …)`."""
+        for named in self.scope.names.values():
+            if named.sign == ":" and named.name in self._known:
+                named.below.add("<", "<", MADE)
+        functions = (each for each in statements if isinstance(each, ast.FunctionDef) and self._sets_attributes)
+        for call in (call for function in functions for call in calls(function)):
+            if callee_name(call) == "setattr":
+                self._open_given(call)
 
     def _note(self, statement: ast.stmt) -> None:
         """Note the facts that are needed before names are resolved."""
@@ -226,6 +250,8 @@ class _Reader:
                 named.below.add("<", "<", self.relative(base))
         mark_decorators(node, named.below)
         read_class(node, named.below, self._deprecations)
+        if self.place.is_stub and self.place.module.endswith(GENERATED):
+            named.below.keep_values()  # the methods are those of google.protobuf's Message, said in some stubs only
         for alias in find_property_aliases(node, named.below):
             named.below.add(alias, "()")
         self._note_decorator(node)
@@ -312,6 +338,9 @@ class _Reader:
             if whole.startswith(self.place.root + ".") and whole != f"{self.place.module}.{name}":
                 self.scope.add(name, ">", self.relative(whole))
                 return
+        if isinstance(value, ast.Call) and callee_name(value) in ("namedtuple", "NamedTuple"):
+            self.scope.add(name, ":").below.add("<", "<", MADE)
+            return
         self.scope.add(name)
 
     def _fill_table(self, target: ast.Subscript, value: ast.expr | None) -> None:
@@ -323,7 +352,7 @@ class _Reader:
 
     def _add_table(self, table: dict[str, list[str]] | None) -> None:
         for module, names in (table or {}).items():
-            if "dummy_" in module:
+            if is_stand_in(module):
                 continue
             inner = ".".join(part for part in module.split(".") if part)
             whole = f"{self.place.module}.{inner}" if inner else self.place.module

@@ -35,6 +35,11 @@ class Scope:
         for key in [key for key in self.names if key[0] == name]:
             del self.names[key]
 
+    def keep_values(self) -> None:
+        """Take the methods of a class away, but for its constructor."""
+        for key in [key for key in self.names if key[1] == "()" and key[0] != "__init__"]:
+            del self.names[key]
+
     def has(self, name: str) -> bool:
         return any(key[0] == name for key in self.names)
 

@@ -12,18 +12,32 @@ from tracefix.versions.tree import Node, union
 
 _OPEN = "**"
 _FEW = 10_000  # names of a package that is small enough to keep its private functions: others use them, too
+_OF_OTHERS = ("requests.packages",)  # other packages, once as files, and since then made while the package runs
+_FILLED_BY_OTHERS = ("llama-index",)  # whose root has been a folder of other packages since 0.10
 _BESIDE = ("caffe2", "torchgen")  # of torch's wheels: another library, and what writes torch's own source
 
 
 def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     """Take out of a package's names what need not be kept; the modules that are left."""
     roots = tuple(root for root in everything if root.name not in _BESIDE)
+    for module in (node for root in roots for node in root.inner if node.sign == "/" and node.path in _OF_OTHERS):
+        module.children = {_OPEN: [Node(_OPEN, "=", module.mask, module)]}
+    if package in _FILLED_BY_OTHERS:
+        for root in roots:
+            _keep_own_names(root)
     if package in PACKAGES_OF_MODELS:
         outline(roots)
     if package in MOSTLY_INNER:
         outline_inner(roots, MOSTLY_INNER[package])
     prune(roots, find_referenced(roots), keeps_functions=_count(roots) < _FEW)
     return roots
+
+
+def _keep_own_names(root: Node) -> None:
+    """Keep that a root has names; of its modules, which other packages may bring, nothing is said."""
+    masks = {name: union(node.mask for node in found if node.sign != "/") for name, found in root.children.items()}
+    root.children = {name: [Node(name, ">", mask, root)] for name, mask in masks.items() if mask}
+    root.children[_OPEN] = [Node(_OPEN, "=", root.mask, root)]
 
 
 def _count(nodes: Sequence[Node]) -> int:

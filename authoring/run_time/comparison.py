@@ -17,15 +17,21 @@ _CALLED = ("__init__", "__call__")
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A release of a package, compared. `unknown` are names of which the history says "?"."""
+    """A release of a package, compared. `seen` has its names, each with its kind; `unknown` is the number of those of
+    which the history says "?"."""
 
     package: str
     version: str
-    names: int
+    seen: Mapping[str, str]
     denied: tuple[str, ...]
     unknown: int
     claims: int
     invented: tuple[str, ...]
+
+    @property
+    def names(self) -> int:
+        """How many names the release has."""
+        return len(self.seen)
 
 
 def claims(file: PackageHistory, version: str) -> Iterator[tuple[str, str]]:
@@ -51,24 +57,27 @@ def find_denied(history: History, version: str, names: Mapping[str, str]) -> tup
 
     @cache
     def has_owner(owner: str) -> bool:
-        life = history.life(owner)
-        return life is not None and history.has(life, version) is True
+        return bool(owner) and history.shows(owner, version)
 
     @cache
     def is_open(owner: str) -> bool:
         spans = history.accepts_anything(owner)
         return version in history.having(Life(history.package, owner, "attribute", spans))
 
+    def is_unsure(owner: str, name: str, kind: str) -> bool:
+        life = history.module_life(name) if kind == "module" else history.life(name)
+        if life is not None:
+            return version in history.unsure(life)
+        return is_open(owner) or version in history.may_have(name)
+
     denied = []
     unknown = 0
     for name, kind in names.items():
         path, bracket, _ = name.partition("(")
         owner = path if bracket else path.rpartition(".")[0]
-        life = history.module_life(name) if kind == "module" else history.life(name)
-        if life is not None and history.has(life, version):
+        if history.shows(name, version, is_module=kind == "module"):
             continue
-        is_unsure = version in history.unsure(life) if life is not None else is_open(owner)
-        if not owner or not has_owner(owner) or is_unsure:
+        if not has_owner(owner) or is_unsure(owner, name, kind):
             unknown += 1
         else:
             denied.append(name)
@@ -84,7 +93,7 @@ def compare(file: PackageHistory, version: str, observe: Callable[[object], dict
     return Comparison(
         package=file.package,
         version=version,
-        names=len(seen["names"]),
+        seen=seen["names"],
         denied=tuple(sorted(denied)),
         unknown=unknown,
         claims=seen["checked"],

@@ -137,7 +137,9 @@ class Names:
             whole = name + "." + label
             value = _get(module, label) if _is_public(label) and whole not in self.found else _absence
             home = _home(value)
-            if value is _absence or (home and home not in self._roots and label not in listed):
+            if value is _absence or type(value).__module__ == "__future__":  # `division`, which `dir()` has as well
+                continue
+            if home and home not in self._roots and label not in listed:
                 continue
             self.found[whole] = "name"
             if home in self._roots and id(value) not in self._seen:

@@ -15,6 +15,24 @@ def test_a_name_has_its_spans(client):
     assert life["spans"][-1]["last"] == "2.0.1"
 
 
+def test_releases_that_cannot_be_told_are_none_that_lack_a_name(client):
+    answer = client.get("/api/v1/versions/torchvision", {"name": "torchvision.models.ResNet50_Weights"}).json()
+
+    (life,) = answer["names"]
+    assert life["spans"] == [{"first": "0.13.0", "last": None}]
+    assert life["untold"][-1]["last"] in answer["releases"]
+
+    known = client.get(URL, {"name": "markupsafe.soft_unicode"}).json()
+    assert known["names"][0]["untold"] == [{"first": known["unread"][0], "last": known["unread"][-1]}]
+
+
+@pytest.mark.parametrize(("package", "name", "raises"), [("torch", "symeig", "2.0.0"), ("pillow", "ANTIALIAS", None)])
+def test_a_name_that_is_there_only_to_raise_an_error_is_said_to_be(client, package, name, raises):
+    answer = client.get(f"/api/v1/versions/{package}", {"name": name}).json()
+
+    assert answer["names"][0]["raises"] == raises
+
+
 def test_without_a_name_there_are_the_releases(client):
     answer = client.get(URL).json()
 

@@ -54,6 +54,17 @@ def test_names_denied_and_invented_are_listed_and_fail(compare, capsys):
 
 
 @pytest.mark.slow
+def test_denied_names_are_kept_in_the_history(compare, tmp_path):
+    short = HISTORY.replace(" buy(amount)\n", " buy()\n")
+
+    assert compare("fuse==1.0", "--keep", history=short)[-1] == "  1 denied names are kept in fuse.tsv"
+
+    kept = (tmp_path / "fuse.tsv").read_text()
+    assert kept == HISTORY.replace(" buy(amount)\n", " buy()\n  amount=?\n")
+    assert compare("fuse==1.0", history=kept)[-1].startswith("fuse==1.0: 6 names, 0 denied")
+
+
+@pytest.mark.slow
 def test_a_release_that_does_not_import_is_told(compare, tmp_path):
     write_wheel(tmp_path / "wheels", "fuse", "1.0", source="import no_such_module_anywhere\n")
 

@@ -41,6 +41,14 @@ def test_a_name_is_shown_with_its_life(client):
     assert "style=" not in page.partition("<main")[2]
 
 
+@pytest.mark.parametrize("address", ["/versions/torch/", "/versions/"])
+def test_a_name_that_is_there_only_to_raise_an_error_is_said_to_be(client, address):
+    page = text_of(client.get(address, {"name": "torch.symeig"}))
+
+    assert "From 2.0.0 on, it is there only to raise an error." in page
+    assert "only to raise an error" not in text_of(client.get(address, {"name": "torch.einsum"}))
+
+
 def test_a_name_that_modules_hand_on_is_shown_once(client):
     page = text_of(client.get("/versions/huggingface-hub/", {"name": "cached_download"}))
 

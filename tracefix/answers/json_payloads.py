@@ -469,7 +469,7 @@ def package_payload(history: History, name: str, lives: Sequence[Life]) -> Packa
         "unread": [release.version for release in history.releases if not release.read],
         "name": name,
         "total": len(lives),
-        "names": [_life_payload(life) for life in lives[:MOST_LIVES]],
+        "names": [_life_payload(history, life) for life in lives[:MOST_LIVES]],
     }
 
 
@@ -480,7 +480,7 @@ def found_names_payload(name: str, found: Sequence[Found]) -> FoundNames:
         "packages": [
             {
                 "package": each.history.package,
-                "names": [_life_payload(life) for life in each.lives],
+                "names": [_life_payload(each.history, life) for life in each.lives],
                 "more": each.more,
             }
             for each in found
@@ -488,11 +488,16 @@ def found_names_payload(name: str, found: Sequence[Found]) -> FoundNames:
     }
 
 
-def _life_payload(life: Life) -> NameLife:
+def _life_payload(history: History, life: Life) -> NameLife:
+    from tracefix.versions.browsing import timeline  # here: the answer to a paste needs none
+
+    untold = (stretch for stretch in timeline(history, life) if stretch.has is None)
     return {
         "name": life.name,
         "kind": life.kind,
         "spans": [{"first": span.first, "last": span.last} for span in life.spans],
+        "untold": [{"first": each.first, "last": each.last} for each in untold],
+        "raises": life.raises or None,
         "now": life.replacement,
     }
 

@@ -432,6 +432,10 @@ class NameLife(TypedDict):
     name: str
     kind: Annotated[str, Doc("module, class, function, method, attribute or argument.")]
     spans: list[SpanOut]
+    untold: Annotated[
+        list[SpanOut], Doc("Ranges of releases that may have it: what was read cannot tell. All others lack it.")
+    ]
+    raises: Annotated[str | None, Doc("The first release that has it only to raise an error, where it is known.")]
     now: Annotated[str | None, Doc("What to use instead, where it is known.")]
 
 

@@ -11,6 +11,7 @@ from tracefix.phrases import Phrase, TranslatedPhrase
 
 _MOST = 4  # steps
 _FEWEST_OTHERS = 1  # beside the rows that a case chose
+_UNKNOWN_PACKAGE = "{distribution} is missing"  # the condition of the cases that are for a module that nobody knows
 _NONE = Remedy()
 
 
@@ -27,8 +28,9 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
     pair, detail, project, restated = rules
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
     is_said = match is not None and _says_what_the_message_says(match, article, restated)
-    if detail.steps and not is_known:  # what is true of each error of the kind adds nothing to it
-        article = Remedy(article.finding)
+    is_installed_by_card = bool(project.steps) and match is not None and _is_of_an_unknown_package(match)
+    if is_installed_by_card or (detail.steps and not is_known):
+        article = Remedy(article.finding)  # what is true of each error of the kind adds nothing
     others = [pair, detail, project]
     ordered = [article, *others] if is_known else [*others, article]  # what was run is surest
     if match and not _is_specific(match, article):
@@ -46,6 +48,12 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
     else:
         steps = _around(article, ordered)
     return Remedy(finding, tuple(row for step in steps for row in rows_of(step)))
+
+
+def _is_of_an_unknown_package(match: Match) -> bool:
+    """Whether the article chose its fix because no package of the missing module is known."""
+    case = None if match.case is None else match.article.cases[match.case]
+    return case is not None and _UNKNOWN_PACKAGE in case.when
 
 
 def _around(article: Remedy, ordered: Sequence[Remedy]) -> tuple[Step, ...]:

@@ -12,7 +12,7 @@ def choose(word: object, known: Iterable[str]) -> str:
     >>> choose("colour", ["title", "summary"])
     'choose from title, summary'
     """
-    names = list(known)
+    names = list(map(str, known))  # a member of an enum is shown as its value
     close = closest(str(word), names)
     hint = f"did you mean {close!r}? " if close else ""
     return f"{hint}choose from {', '.join(names)}"

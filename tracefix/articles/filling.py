@@ -123,10 +123,12 @@ def problems(markdown: str) -> Iterator[tuple[int, str]]:
                 yield placeholder.line, f"{shown} stands in code that {error}"
             else:
                 if not fits:
-                    yield (
-                        placeholder.line,
-                        f"{shown}: its example is no word or name that fits there; so would no value",
+                    name = placeholder.name
+                    message = (
+                        f"{shown}: code takes one word or name there, and {placeholder.example!r} is none: write one "
+                        f"in capitals, such as {{{{{name}|{name.upper()}}}}}, or take it out of the code"
                     )
+                    yield placeholder.line, message
 
 
 def in_code(markdown: str, *, printed: bool) -> Iterator[Placeholder]:

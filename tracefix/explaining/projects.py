@@ -22,7 +22,6 @@ _REPOSITORIES = """
     apex NVIDIA/apex, tensorrt_llm NVIDIA/TensorRT-LLM, lightning Lightning-AI/pytorch-lightning,
     pytorch_lightning Lightning-AI/pytorch-lightning, lightning_fabric Lightning-AI/pytorch-lightning,
     torchmetrics Lightning-AI/torchmetrics, litserve Lightning-AI/LitServe, mmengine open-mmlab/mmengine,
-    mmseg open-mmlab/mmsegmentation,
     kornia kornia/kornia, albumentations albumentations-team/albumentations,
     dgl dmlc/dgl, numpy numpy/numpy, scipy scipy/scipy,
     pandas pandas-dev/pandas, sklearn scikit-learn/scikit-learn, PIL python-pillow/Pillow, cv2 opencv/opencv-python,

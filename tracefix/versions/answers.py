@@ -74,6 +74,8 @@ def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[N
 
 def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions | None:
     """The answer about one package; None if its history does not explain the message."""
+    python = installed_version(STANDARD_LIBRARY, clues.text) or ""
+    suspect = replace(suspect, finding=replace(suspect.finding, python=python))
     finding = suspect.finding
     installed = installed_version(finding.history.package, clues.text)
     if question.missing is Missing.GIVEN_ARGUMENT:
@@ -143,6 +145,8 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         phrases.append(sentences.tell_elsewhere(finding, home))
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
+    if foreign := sentences.tell_python(finding, edge) if not commands or (life and life.pythons) else None:
+        phrases.append(foreign)
     shown = tuple(reversed(commands))[:2]  # what came back first: the span before it may be too old for this Python
     if shown and (warning := _warn_of_command(finding.history.package)):
         shown = ()

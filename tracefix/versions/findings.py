@@ -3,11 +3,15 @@
 A release counts where it has the owner and not the name: in another one the message could not have been printed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from packaging.specifiers import SpecifierSet
 
 from tracefix.versions.history import History
 from tracefix.versions.model import Boundaries, Life
 from tracefix.versions.questions import Missing
+from tracefix.versions.requirements import runs_on
 
 ARGUMENTS = (Missing.ARGUMENT, Missing.GIVEN_ARGUMENT)
 
@@ -22,7 +26,7 @@ class Finding:
     none of them. `is_open` says that the owner makes names while it runs, so that a reading of its source may miss
     some; `is_unsure`, that it may have done so with this one. `takes_anything` is the life of a callable that took any
     argument, where that of the message was never one of its own. `gone` is what to use instead of a name that the
-    reviewed table knows and no release that was read has.
+    reviewed table knows and no release that was read has. `python` is the reader's, "" if it is not known.
     """
 
     history: History
@@ -35,6 +39,7 @@ class Finding:
     is_unsure: bool = False
     takes_anything: Life | None = None
     gone: str = ""
+    python: str = ""
 
     def edges(self) -> tuple[Boundaries, ...]:
         """The spans of the name's life, each with its boundaries."""
@@ -45,6 +50,15 @@ class Finding:
         if self.life is None:
             return False if version in self.without else None
         return self.history.has(self.life, version)
+
+    def running(self, versions: Sequence[str]) -> list[str]:
+        """Those of the releases that are made for the reader's Python. Where one is known not to be, those of which
+        nobody knows are none, for they are older. None are if the name is on other Pythons only."""
+        of_name = SpecifierSet(self.life.pythons if self.life else "")
+        if self.python and not of_name.contains(self.python):
+            return []
+        runs = {each: runs_on(self.history.package, each, self.python, self.history.folder) for each in versions}
+        return [each for each in versions if runs[each] or (runs[each] is None and False not in runs.values())]
 
 
 def whole_name(missing: Missing, owner: str, name: str) -> str:
@@ -71,12 +85,13 @@ def look_up(
     if takes_all:
         fine |= history.having(takes_all)
     with_owner = history.having(owner_life)
-    unsure = history.unsure(life) & with_owner - fine if life and missing not in ARGUMENTS else frozenset[str]()
+    may_have = history.unsure(life) if life and missing not in ARGUMENTS else history.may_have(whole)
+    unsure = may_have & with_owner - fine
     fine |= unsure
     without = tuple(
         release.version for release in history.releases if release.version in with_owner and release.version not in fine
     )
-    is_open = bool(open_life and not history.having(open_life).isdisjoint(without))
+    is_open = bool(open_life and not history.having(open_life).isdisjoint(without)) or bool(unsure and not life)
     if not life and not without:
         return None
     taken = None if life else takes_all

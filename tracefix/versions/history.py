@@ -34,7 +34,8 @@ _Step = tuple[Node, tuple[str, ...], int]  # a name, what is looked for below it
 class History:
     """The names of one package in its final releases."""
 
-    def __init__(self, file: PackageHistory) -> None:
+    def __init__(self, file: PackageHistory, folder: Path = FOLDER) -> None:
+        self.folder = folder  # that has the file
         self.package = file.package
         self.imports = file.imports
         self.releases: tuple[Release, ...] = file.releases
@@ -180,8 +181,12 @@ class History:
 
     def unsure(self, life: Life) -> frozenset[str]:
         """The releases that were read and may have the name, though nobody can see it there."""
-        opened = self._blind_releases(life)
-        return frozenset(version for place, version in enumerate(self._spans.versions) if opened >> place & 1)
+        return self._versions_of(self._blind_releases(life))
+
+    def may_have(self, name: str) -> frozenset[str]:
+        """The releases in which a name may be there unseen: another one had it when it ran, and no source shows it."""
+        seen = self._where_seen(_parts(name)) if len(name) <= LONGEST_NAME else 0
+        return self._versions_of(seen)
 
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
@@ -196,6 +201,20 @@ class History:
         answers = {self._covers(life, each.version) for each in (older, newer) if each}
         return answers.pop() if older and newer and len(answers) == 1 else None
 
+    def mask_of(self, version: str) -> int:
+        """The bit of a release that was read in the masks of the tree's names."""
+        return 1 << self._spans.versions.index(version)
+
+    def shows(self, name: str, version: str, *, is_module: bool = False) -> bool:
+        """Whether a release that was read has a name, or a module of this name."""
+        found = self._find(_parts(name), self.mask_of(version))
+        return any(node.sign == "/" for node, _ in found) if is_module else bool(found)
+
+    def holders(self, name: str, version: str) -> tuple[Node, ...]:
+        """What has the names below a name in a release: the thing itself, wherever it was defined, then its bases."""
+        found = self._find(_parts(name), self.mask_of(version))
+        return tuple(node for each in found for node, _ in self._holders(*each) if node.sign != ">")
+
     def place(self, version: str) -> int | None:
         """Which of the releases a version is, from 0; None if it is none of them."""
         if version in self._places:
@@ -207,22 +226,44 @@ class History:
         public = Version(wanted.public)  # without +cu121
         return next((place for each, place in self._places.items() if Version(each) == public), None)
 
+    def _versions_of(self, mask: int) -> frozenset[str]:
+        return frozenset(version for place, version in enumerate(self._spans.versions) if mask >> place & 1)
+
+    def _where_seen(self, parts: Sequence[str]) -> int:
+        """The releases in which what holds a name is known to have had it while it ran, in whichever release. Of an
+        argument, also those in which this holds of its callable."""
+        names = (parts, parts[:-1]) if parts[-1].startswith("(") else (parts,)
+        return union(
+            within
+            for *owner, label in names
+            for node, where in self._find(owner)
+            for holder, within in self._holders(node, where)
+            if any(child.is_seen and child.label == label for child in holder.children.get(label.strip("()"), ()))
+        )
+
     def _blind_releases(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
-        if life.kind == "module":
-            return 0  # a file is there or not
         parts = _parts(life.name)
         found = self._find(parts)
         present = _union(found)
+        seen = self._where_seen(parts)
+        if life.kind == "module":
+            return seen & ~_union(each for each in found if each[0].sign == "/")
+        return (seen & ~present) | self._become_unreadable(life, parts, found, present)
+
+    def _become_unreadable(self, life: Life, parts: list[str], found: list[_Found], present: int) -> int:
+        """The same of what is no module, whose file is there or not, and of what no release had while it ran."""
         older = (
             (present & -present) - 1 if present else self._spans.whole
         )  # than the first that has it: what went was seen before
         unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
-        mask = blind = 0
+        mask = blind = reached = shown = 0
         for node, where in self._find(parts[:-1]):
-            opened = 0
-            for holder, within in self._holders(node, where):
-                opened |= self._open_by_itself(holder, within)
+            opened = self._open(node, where)
+            holders = tuple(self._holders(node, where))
+            reached |= where
+            shown |= _union(each for each in holders if each[0].sign != ">")
+            for holder, within in holders:
                 blind |= self._unread_bases(holder, within) & unread
                 blind |= self._inherited_from_python(holder, within, parts[-1])
             mask |= opened
@@ -230,6 +271,7 @@ class History:
                 blind |= where
             elif node.sign == "/" and node.parent is not None:
                 blind |= opened & older
+        blind |= reached & ~shown  # what holds it was made where nobody could look
         if parts[-1].startswith("("):
             return mask & ~present  # what takes anything still takes it
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
@@ -320,7 +362,9 @@ class History:
 
     def _open(self, node: Node, where: int) -> int:
         """The releases in which a name may have members that could not be read."""
-        return union(self._open_by_itself(holder, within) for holder, within in self._holders(node, where))
+        holders = tuple(self._holders(node, where))
+        shown = _union(each for each in holders if each[0].sign != ">")  # elsewhere, names lead round in a circle
+        return where & ~shown | union(self._open_by_itself(holder, within) for holder, within in holders)
 
     def _holders(self, node: Node, where: int) -> Iterator[_Found]:
         """A name, what it stands for, and their bases: all that may have its members, each with its releases."""
@@ -336,7 +380,7 @@ class History:
 
     def _open_by_itself(self, node: Node, where: int) -> int:
         """The releases in which this node alone may have unseen members."""
-        if not node.sign:
+        if not node.sign or node.is_seen:
             return where  # a value, of whatever kind
         mask = where & union(child.mask for child in node.children.get(_ANYTHING, ()))
         if node.sign == ">":
@@ -357,13 +401,14 @@ class History:
         mask = _union(found)
         if not mask:
             return None
-        newest = max(found, key=lambda each: each[1].bit_length())[0]
+        newest = max(found, key=lambda each: (not each[0].is_seen, each[1].bit_length()))[0]
         reviewed = next((row for node, _ in found if (row := self._reviewed.get(id(node)))), None)
         own = next((text for node, within in found if (text := self._replacement(node, within))), None)
         kind, spans = self._kind(newest, 0), self._to_spans(mask)
         if reviewed is None:
             return Life(self.package, name, kind, spans, own)
-        return Life(self.package, name, kind, spans, reviewed.instead, is_reviewed=True, raises=reviewed.raises)
+        where = {"raises": reviewed.raises, "pythons": reviewed.pythons}
+        return Life(self.package, name, kind, spans, reviewed.instead, is_reviewed=True, **where)
 
     @cached_property
     def _reviewed(self) -> dict[int, Replacement]:
@@ -380,8 +425,8 @@ class History:
 
     def _kind(self, node: Node, depth: int) -> Kind:
         if node.sign == ">" and depth < _DEEPEST:
-            targets = self._targets(node, node.mask)
-            return self._kind(targets[-1][0], depth + 1) if targets else "attribute"
+            targets = sorted((each for each, _ in self._targets(node, node.mask)), key=lambda each: not each.is_seen)
+            return self._kind(targets[-1], depth + 1) if targets else "attribute"
         kind = _KINDS.get(node.sign, "attribute")
         in_class = node.parent is not None and node.parent.sign == ":"
         return "method" if kind == "function" and in_class else kind
@@ -460,4 +505,4 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
 
 @lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
-    return History(parse_history((folder / f"{package}.tsv").read_text(encoding="utf-8")))
+    return History(parse_history((folder / f"{package}.tsv").read_text(encoding="utf-8")), folder)

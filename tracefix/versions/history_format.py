@@ -11,9 +11,11 @@ level below the name that holds it. The sign behind a name says its kind:
        evaluation_strategy=             an argument with other releases than the function, or with a replacement
       learning_rate                     an attribute
       train(model)                      a function or method
+      scale?                            a name that no source shows; `/?` is such a module, `=?` such an argument
 
 `**` in a module or class stands for any name besides those listed; as an argument, for any argument. A target that
-begins with a dot begins with the root module.
+begins with a dot begins with the root module. `?` stands behind a name that releases had when they were run, and that
+is made in a way that no reading of their source shows: other releases may have it, too.
 
 After a tab come the releases that have the name, as `4.0.0..4.45.2,4.47.0..`; nothing if they are the same as those of
 the name that holds it. After a second tab comes the replacement that the package itself names.
@@ -21,3 +23,4 @@ the name that holds it. After a second tab comes the replacement that the packag
 
 FORMAT = "# tracefix history 4"
 OPEN = "**"
+SEEN = "?"

@@ -6,11 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import count
 
-from tracefix.versions.history_format import OPEN
+from tracefix.versions.history_format import OPEN, SEEN
 from tracefix.versions.model import Release
 from tracefix.versions.tree import Node, PackageHistory, SpansText
 
-_ENDS = frozenset("/:()=>,\t\n")  # what stands behind a name
+_ENDS = frozenset("/:()=>?,\t\n")  # what stands behind a name
 
 
 def parse_history(text: str) -> PackageHistory:
@@ -113,5 +113,9 @@ def _node(token: str, mask: int) -> Node:
     if ">" in token:
         name, target = token.split(">", 1)
         return Node(name, ">", mask, target=target)
+    if token.endswith(SEEN):
+        seen = _node(token.removesuffix(SEEN), mask)
+        seen.is_seen = True
+        return seen
     sign = token[-1] if token[-1] in "/:=" else ""
     return Node(token.removesuffix(sign), "=" if token == OPEN else sign, mask)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tracefix.versions.history_format import FORMAT, OPEN
+from tracefix.versions.history_format import FORMAT, OPEN, SEEN
 from tracefix.versions.tree import Node, PackageHistory, SpansText
 
 
@@ -21,7 +21,8 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[str
     inline: list[Node] = []
     below: list[Node] = []
     for child in sorted(node.inner, key=_by_name):
-        is_inline = node.sign.startswith("(") and (child.mask, child.replacement) == (node.mask, None)
+        is_like_it = (child.mask, child.replacement, child.is_seen) == (node.mask, None, False)
+        is_inline = node.sign.startswith("(") and is_like_it
         (inline if is_inline else below).append(child)
     life = "" if node.mask == above else spans.write(node.mask)
     columns = (_token(node, [child.name for child in inline]), life, node.replacement or "")
@@ -35,7 +36,7 @@ def _token(node: Node, arguments: list[str]) -> str:
         return f"{node.name}({', '.join(arguments)}){node.sign[2:]}"
     if node.sign in ("<", ">"):
         return node.name.removeprefix("<") + node.sign + node.target
-    return OPEN if node.name == OPEN else node.name + node.sign
+    return OPEN if node.name == OPEN else node.name + node.sign + SEEN * node.is_seen
 
 
 def _by_name(node: Node) -> str:

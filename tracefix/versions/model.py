@@ -31,7 +31,7 @@ class Life:
 
     `name` is the whole name, `transformers.TrainingArguments.__init__(evaluation_strategy)` for an argument.
     `replacement` is what to use instead, where the library itself says so or the reviewed table does (`is_reviewed`).
-    `raises` is the first release that has it only to raise an error.
+    `raises` is the first release that has it only to raise an error; `pythons` are those on which it is there at all.
     """
 
     package: str
@@ -41,6 +41,7 @@ class Life:
     replacement: str | None = None
     is_reviewed: bool = False
     raises: str = ""
+    pythons: str = ""
 
     @property
     def instead(self) -> str | None:

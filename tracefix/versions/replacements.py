@@ -15,7 +15,8 @@ FILE = Path(__file__).with_name("replacements.tsv")
 class Replacement(NamedTuple):
     """A line of the table. `name` is whole, as in a history; `source` is what was read: `file@release`, an address.
 
-    `raises` is the first release in which the name is there, but only to raise an error.
+    `raises` is the first release in which the name is there, but only to raise an error. `pythons` is a specifier of
+    those on which it is there at all; "" for any.
     """
 
     package: str
@@ -23,6 +24,7 @@ class Replacement(NamedTuple):
     instead: str
     source: str
     raises: str = ""
+    pythons: str = ""
 
 
 @cache

@@ -5,7 +5,8 @@
     tokenizers	4.40.0..4.44.2	>=0.19,<0.20
 
 A line names a package, the first and the last of the releases that ask so, what they ask for, and, if they ask so for
-some Pythons only, which (a marker of PEP 508).
+some Pythons only, which (a marker of PEP 508). The package `python` is Python itself: of a release all of whose wheels
+are compiled, the newest Python with a wheel is the newest that it asks for.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -23,6 +24,7 @@ from tracefix.versions.history import FOLDER
 
 FORMAT = "# tracefix requirements 1"
 SUBFOLDER = "requires"
+PYTHON = "python"
 
 
 class Requirement(NamedTuple):
@@ -54,6 +56,26 @@ def find_requirement(
         and _is_for(each.marker, python)
     ]
     return reduce(and_, wanted) if wanted else None
+
+
+def runs_on(package: str, version: str, python: str, folder: Path = FOLDER) -> bool | None:
+    """Whether a release is made for a Python, such as 3.12; None if that is not known."""
+    wanted = find_pythons(package, version, folder) if python else None
+    return wanted.contains(python) if wanted is not None else None
+
+
+def find_pythons(package: str, version: str, folder: Path = FOLDER) -> SpecifierSet | None:
+    """The Pythons that a release is made for; None if that is not known."""
+    release = Version(version)
+    known = _pythons(canonicalize_name(package), folder)
+    return next((wanted for first, last, wanted in known if first <= release <= last), None)
+
+
+@lru_cache(maxsize=16)
+def _pythons(package: str, folder: Path) -> tuple[tuple[Version, Version, SpecifierSet], ...]:
+    """The same of all releases, parsed: an answer asks for hundreds of them."""
+    of_python = (each for each in _requirements(package, folder) if each.package == PYTHON)
+    return tuple((Version(each.first), Version(each.last), SpecifierSet(each.wanted)) for each in of_python)
 
 
 def in_order(wanted: SpecifierSet) -> str:

@@ -7,6 +7,7 @@ from tracefix.phrases import Phrase
 from tracefix.versions.findings import ARGUMENTS, Finding
 from tracefix.versions.model import Boundaries
 from tracefix.versions.questions import Missing
+from tracefix.versions.requirements import find_pythons, in_order
 from tracefix.versions.specifiers import specifier
 
 
@@ -107,6 +108,11 @@ def _tell_open_end(finding: Finding, edge: Boundaries, values: dict[str, str | t
         return Phrase(
             "`{name}` is in `{owner}` from {package} {first} to {last}; later releases may lack it.", **values
         )
+    if not edge.starts_exactly and edge.span.first != finding.history.read_since:
+        return Phrase(
+            "`{name}` is in `{owner}` from {package} {first} to {last}; earlier and later releases may lack it.",
+            **values,
+        )
     return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases may lack it.", **values)
 
 
@@ -197,6 +203,25 @@ def tell_goes_with(package: str, partner: str) -> Phrase:
 def tell_installed(finding: Finding, version: str) -> Phrase:
     """That the paste shows a version without the name."""
     return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)
+
+
+def tell_python(finding: Finding, edge: Boundaries) -> Phrase | None:
+    """That the releases of a span, or a name in them, are for other Pythons than the reader's; None if they are not."""
+    if finding.life and finding.life.pythons:
+        return Phrase(
+            "`{name}` is there only on Python {pythons}.", name=spoken_name(finding), pythons=finding.life.pythons
+        )
+    newest = edge.span.last or finding.history.releases[-1].version
+    wanted = find_pythons(finding.history.package, newest, finding.history.folder)
+    if wanted is None or finding.running([newest]):
+        return None
+    return Phrase(
+        "{package} {version} is made for Python {pythons}, and your paste shows Python {python}.",
+        package=finding.history.package,
+        version=newest,
+        pythons=in_order(wanted),
+        python=finding.python,
+    )
 
 
 def tell_hidden(finding: Finding, version: str) -> Phrase:

@@ -34,7 +34,7 @@ def specifier(edge: Boundaries) -> str:
 
 
 def install_command(finding: Finding, edge: Boundaries) -> str:
-    """The command that installs a release of a span; "" if every one of them was yanked.
+    """The command that installs a release of a span; "" if every one of them was yanked, or is for other Pythons.
 
     No yanked release is ever named, and none that may lack the name is installed.
     """
@@ -42,7 +42,7 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
     fits = SpecifierSet(wanted)
     usable = [release.version for release in finding.history.releases if not release.yanked]
-    chosen = [version for version in usable if Version(version) in fits]
+    chosen = finding.running([version for version in usable if Version(version) in fits])
     if finding.history.package == STANDARD_LIBRARY:
         return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
     if chosen and finding.has(chosen[-1]):
@@ -57,10 +57,11 @@ def python_command(wanted: str) -> str:
 
 
 def install_before(finding: Finding, edge: Boundaries) -> str:
-    """The command that installs a release from before a name came; "" if every one of them was yanked."""
+    """The command that installs a release from before a name came; "" if every one of them was yanked, or is for other
+    Pythons."""
     wanted = f"<{edge.span.first}" if edge.starts_exactly else f"<={edge.before}"
     usable = [release.version for release in finding.history.releases if not release.yanked]
-    chosen = [version for version in usable if Version(version) in SpecifierSet(wanted)]
+    chosen = finding.running([version for version in usable if Version(version) in SpecifierSet(wanted)])
     if chosen and chosen[-1] in finding.without:
         return f"{_INSTALL} '{finding.history.package}{wanted}'"
     known = [version for version in chosen if version in finding.without]

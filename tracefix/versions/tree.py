@@ -5,13 +5,22 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import groupby
 from operator import or_
+from threading import RLock
 
 from tracefix.versions.model import Release
+
+_READING = RLock()  # several threads of a server ask the same history
+
+
+def _is_read_by_this_thread(node: "Node") -> None:
+    """In place of `grow` while it runs."""
 
 
 @dataclass(slots=True, eq=False)
 class Node:
     """A name in the tree. `mask` has a bit for each release that was read, the oldest lowest.
+
+    `is_seen`: no source shows it; the releases of `mask` had it when they were run, and others may have it, too.
 
     `grow` reads what it holds out of a file when that is first asked for: an answer needs few of a package's names.
     """
@@ -22,6 +31,7 @@ class Node:
     parent: "Node | None" = None
     replacement: str | None = None
     target: str = ""  # of < and >
+    is_seen: bool = False
     grow: "Callable[[Node], None] | None" = None
     _children: "dict[str, list[Node]]" = field(default_factory=dict)
     _bases: "list[Node]" = field(default_factory=list)
@@ -49,10 +59,20 @@ class Node:
         return self._bases
 
     def read(self) -> None:
-        """Read the names below it, unless they were read before."""
-        if self.grow is not None:
-            grow, self.grow = self.grow, None
-            grow(self)
+        """Read the names below it, unless they were read before. A thread that comes meanwhile waits until all are."""
+        if self.grow is None:
+            return
+        with _READING:
+            grow = self.grow
+            if grow is None or grow is _is_read_by_this_thread:
+                return
+            self.grow = _is_read_by_this_thread
+            try:
+                grow(self)
+            except BaseException:
+                self.grow = grow
+                raise
+            self.grow = None
 
     def add(self, child: "Node") -> None:
         """Add a name below this one."""

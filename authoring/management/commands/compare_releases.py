@@ -14,9 +14,12 @@ from packaging.utils import canonicalize_name
 from authoring.management.scripts import find_python
 from authoring.run_time.comparison import Comparison, compare
 from authoring.run_time.environment import observer
+from authoring.run_time.keeping import keep
 from tracefix.repros.environments import PreparationError
 from tracefix.versions.history import FOLDER
 from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_writer import format_history
+from tracefix.versions.tree import PackageHistory
 
 _SHOWN = 10  # names of each kind
 
@@ -35,6 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
         parser.add_argument("--history", type=Path, default=FOLDER, metavar="FOLDER", help="whose histories are read")
         parser.add_argument("--all", action="store_true", help=f"every name, not only {_SHOWN} of each kind")
+        parser.add_argument("--keep", action="store_true", help="write what is denied into history/")
         parser.add_argument("--most-denied", type=float, default=0.1, metavar="PERCENT", help="default 0.1")
         parser.add_argument("--most-invented", type=float, default=1, metavar="PERCENT", help="default 1")
 
@@ -48,25 +52,42 @@ class Command(BaseCommand):
                 failed.append(f"{text}: {error}")
                 continue
             self.stdout.write("\n".join(_lines(found, None if options["all"] else _SHOWN)))
-            if _percent(found.denied, found.names) > options["most_denied"]:
+            if options["keep"]:
+                self._keep(found, options["history"])
+            elif _percent(found.denied, found.names) > options["most_denied"]:
                 failed.append(f"{text}: history/ denies {len(found.denied)} names that exist")
             if _percent(found.invented, found.claims) > options["most_invented"]:
                 failed.append(f"{text}: history/ has {len(found.invented)} names that do not exist")
         if failed:
             raise CommandError("\n".join(failed))
 
+    def _keep(self, found: Comparison, folder: Path) -> None:
+        path = _path(found.package, folder)
+        file = _read(path)
+        keep(file, found.version, found.seen)
+        path.write_text(format_history(file), encoding="utf-8")
+        self.stdout.write(f"  {len(found.denied)} denied names are kept in {path.name}")
+
     def _compare(self, release: Requirement, options: dict[str, Any], python: Path) -> Comparison:
         package = canonicalize_name(release.name)
-        path = options["history"] / f"{package}.tsv"
+        path = _path(package, options["history"])
         if not path.exists():
             raise CommandError(f"{path} does not exist: `manage.py scan_releases {package}` makes it")
-        file = parse_history(path.read_text(encoding="utf-8"))
+        file = _read(path)
         version = next(iter(release.specifier)).version
         if version not in {each.version for each in file.releases if each.read}:
             raise CommandError(f"{path.name} has no {version} that was read")
         os.environ["UV_NO_BUILD_PACKAGE"] = package  # what has no wheel for this Python would be compiled for long
         observe = observer([str(release), *options["more"]], python, tell=self.stdout.write)
         return compare(file, version, observe)
+
+
+def _path(package: str, folder: Path) -> Path:
+    return folder / f"{canonicalize_name(package)}.tsv"
+
+
+def _read(path: Path) -> PackageHistory:
+    return parse_history(path.read_text(encoding="utf-8"))
 
 
 def _requirement(text: str) -> Requirement:

@@ -14,8 +14,11 @@ from packaging.utils import canonicalize_name
 from authoring.release_scanner.index import Index, PackageIndexError
 from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
+from authoring.run_time.keeping import carry_over
 from tracefix.versions.history import FOLDER
+from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
+from tracefix.versions.tree import PackageHistory
 
 
 class Command(BaseCommand):
@@ -67,9 +70,18 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
             )
     finally:
         store.close()
+    path = output / f"{name}.tsv"
+    if path.exists():
+        before = parse_history(path.read_text(encoding="utf-8"))
+        if lost := lost_releases(before, history):
+            raise PackageIndexError(
+                f"{path.name} has {len(lost)} releases that were not read now, such as {lost[-1]}, and stays as it is: "
+                "name another folder by --output, scan without --limit, or delete the file first"
+            )
+        carry_over(before, history)
     text = format_history(history)
     output.mkdir(parents=True, exist_ok=True)
-    (output / f"{name}.tsv").write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     read = sum(release.read for release in history.releases)
     summary = (
         f"{name}: {read} of {len(history.releases)} releases, {report.scanned} of them now "
@@ -77,6 +89,12 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
         f"{monotonic() - began:.0f} s"
     )
     return "\n".join([summary, *(f"  {note}" for note in report.notes)])
+
+
+def lost_releases(before: PackageHistory, history: PackageHistory) -> list[str]:
+    """The releases that a history has read and a new one of the package has not: a trial reads few."""
+    read = {release.version for release in history.releases if release.read}
+    return [each.version for each in before.releases if each.read and each.version not in read]
 
 
 def _progress(package: str) -> Any:

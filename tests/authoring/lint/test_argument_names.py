@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.lint.argument_names import find_misspelt
+from authoring.lint.argument_names import find_misspelt, find_misspelt_modules
 from tests.authoring.lint.tools import complaints, edit
 
 
@@ -15,6 +15,12 @@ from tests.authoring.lint.tools import complaints, edit
             ("DataLoader", "num_workes", "num_workers"),
         ),
         ("import numpy as n\nn.load(path, alow_pickle=True)", ("n.load", "alow_pickle", "allow_pickle")),
+        (
+            "import configparser\nconfigparser.ConfigParser(interpolaton=None)",
+            ("configparser.ConfigParser", "interpolaton", "interpolation"),
+        ),
+        ("from json import dumps\ndumps(x, ensure_asci=False)", ("dumps", "ensure_asci", "ensure_ascii")),
+        ("open(path, encodng='utf-8')", ("open", "encodng", "encoding")),
         ("def light(length):\n    pass\n\nlight(lenght=9)", ("light", "lenght", "length")),
     ],
 )
@@ -27,6 +33,11 @@ def test_a_misspelt_argument_is_told_with_the_one_that_was_meant(code, told):
     [
         "torch.load(path, weights_only=False, anything=1)",
         "light(lenght=9)",
+        "import json\njson.dumps(x, ensure_ascii=False, default=str)",
+        "json.dumps(x, ensure_asci=False)",  # may be another json
+        "import json\njson.plop(x, ensure_asci=False)",
+        "import builtins\nbuiltins.iter(encodng=1)",
+        "self.open(path, encodng='utf-8')",
         "model.fit(weights_onyl=False)",
         "pip install torch",
         "import plop\nplop.load(weights_onyl=False)",
@@ -47,3 +58,19 @@ def test_lint_reads_the_body_the_fix_and_the_functions_of_the_scripts(folder):
         "boom/article.md:5: torch.load() has no argument 'weights_onyl': did you mean 'weights_only'?",
         "boom/article.md:41: light() has no argument 'lenght': did you mean 'length'?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("configparsr.ConfigParser()", [("configparsr", "configparser")]),
+        ("configparser.ConfigParser()", []),
+        ("configparsr = load()\nconfigparsr.read()", []),
+        ("import configparsr\nconfigparsr.read()", []),
+        ("def f(configparsr):\n    configparsr.read()", []),
+        ("toch.load()", []),  # `t` is a name that torch was given
+        ("cfg.read()", []),
+    ],
+)
+def test_a_misspelt_module_is_told_unless_it_is_a_name_of_the_code(code, told):
+    assert list(find_misspelt_modules(code, {"configparser": "configparser", "t": "torch"})) == told

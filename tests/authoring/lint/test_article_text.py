@@ -43,7 +43,7 @@ def test_an_article_is_not_of_the_future(folder):
     edit(folder / "article.md", "updated: 2026-01-31", "updated: 2999-12-31")
 
     assert complaints(folder) == [
-        "boom/article.md:14: updated (2999-12-31) is in the future: write the day of your last change"
+        "boom/article.md:14: updated (2999-12-31) is in the future: write the day on which it was done"
     ]
 
 
@@ -203,7 +203,8 @@ def test_a_placeholder_in_the_fix_that_nothing_could_fill_is_told(folder):
     edit(path, fix, 'fix: "`ls ${{place|the attic}}`"')
 
     assert (
-        f"boom/article.md:{number}: {{{{place|…}}}}: its example is no word or name that fits there; so would no value"
+        f"boom/article.md:{number}: {{{{place|…}}}}: code takes one word or name there, and 'the attic' is none: write "
+        "one in capitals, such as {{place|PLACE}}, or take it out of the code"
     ) in complaints(folder)
 
 

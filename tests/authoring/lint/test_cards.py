@@ -50,6 +50,35 @@ def test_the_files_of_a_step_are_told_by_more_than_an_ending(tmp_path):
     assert said.startswith("steps: '*.bin' fits many files")
 
 
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        ("install: [{command: pip install celar-wine, brings: [cellar], source: issues/1}]", "'celar-wine'"),
+        ("install: [{command: pip instal cellar, source: issues/1}]", "did you mean 'install'?"),
+        ("install: [{command: pip install transformers==4.83.2, source: issues/1}]", "has no release 4.83.2"),
+        ("partners: [{package: albumentatons, needs: '>=1', source: issues/1}]", "did you mean 'albumentations'?"),
+    ],
+)
+def test_a_package_that_nothing_knows_is_told(tmp_path, fact, told):
+    (said,) = messages(tmp_path, fact + "\n")
+
+    assert told in said
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "install: [{command: pip install cellar_wine, brings: [cellar_wine], source: issues/1}]",
+        "install: [{command: pip install celar-wine, do: Install `celar-wine`., source: issues/1, zh: {do: 安装。}}]",
+        "install: [{command: pip install celar-wine, source: 'README.md#pip-install-celar-wine'}]",
+        "partners: [{package: Cellar, needs: '>=1', source: issues/1}]",
+        "partners: [{with: a glass, needs: a stem, source: issues/1}]",
+    ],
+)
+def test_a_package_that_the_card_speaks_of_is_not(tmp_path, fact):
+    assert messages(tmp_path, fact + "\n") == []
+
+
 def test_a_sound_card_has_no_problems(tmp_path):
     assert messages(tmp_path, "install: [{command: pip install cellar, brings: [cellar], source: issues/1}]\n") == []
 
@@ -66,3 +95,10 @@ def test_its_chinese_has_chinese_stops_and_the_releases_of_the_english(tmp_path,
     said = messages(tmp_path, f"install:\n  - {{do: Run 2.1., source: issues/1, zh: {{do: {chinese}}}}}\n")
 
     assert said[:1] == ([message] if message else [])
+
+
+@pytest.mark.parametrize(("day", "is_told"), [("2026-01-31", False), ("9999-01-31", True)])
+def test_a_day_to_come_is_told(tmp_path, day, is_told):
+    said = messages(tmp_path, header=HEADER.replace("2026-01-31", day))
+
+    assert said == [f"read ({day}) is in the future: write the day on which it was done"] * is_told

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.authoring.lint.tools import complaints, edit
+from authoring.lint.exception_names import find_unshown
+from tests.authoring.lint.tools import MESSAGE, complaints, edit
 
 
 def with_symptom(folder, text):
@@ -44,3 +45,75 @@ def test_a_misspelt_class_of_the_front_matter_is_told(folder, name):
 
     assert any(f"exception: no report of the article has {name!r}: did you mean" in told for told in complaints(folder))
     assert not any("FuseBoxError" in told for told in complaints(folder))
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("ValueErorr", "ValueError"), ("AttributeEror", "AttributeError"), ("FuseOptinError", "FuseOptionError")],
+)
+def test_a_misspelt_class_in_the_body_is_told(folder, name, meant):
+    (folder / "not" / "fuse.txt").write_text("FuseOptionError: no boom here\n", encoding="utf-8")
+    edit(folder / "article.md", "Fuses burn.", f"Fuses burn with `{name}`.")
+
+    (told,) = [line for line in complaints(folder) if "no report has" in line]
+    assert told.endswith(f"no report has the exception {name!r}: did you mean {meant!r}?")
+
+
+@pytest.mark.parametrize(
+    "text", ["`ValueError`", "`StopFuseError`", "ValueErorr", "`FuseOptionError: no`", "`OSError`"]
+)
+def test_classes_of_python_of_others_and_words_are_not(folder, text):
+    (folder / "not" / "fuse.txt").write_text("FuseOptionError: no boom here\n", encoding="utf-8")
+    edit(folder / "article.md", "Fuses burn.", f"Fuses burn with {text}.")
+
+    assert complaints(folder) == []
+
+
+@pytest.mark.parametrize("name", ["ShardDirft", "KeyError", "SecretError"])
+def test_a_class_that_no_report_shows_is_told_in_head_and_signature(folder, name):
+    path = folder / "article.md"
+    edit(path, "exception: [RuntimeError]", f"exception: [{name}]")
+    edit(path, f'message: "{MESSAGE}"', f'message: "{MESSAGE}"\n    exception: {name}')
+
+    told = [line for line in complaints(folder) if f"no report of the article has {name!r}, but RuntimeError" in line]
+    assert len(told) == 2
+
+
+def test_a_class_of_a_wording_that_was_seen_elsewhere_needs_no_report(folder):
+    path = folder / "article.md"
+    edit(path, "exception: [RuntimeError]", "exception: [SecretError]")
+    edit(
+        path,
+        "signatures:",
+        'signatures:\n  - {message: "SecretError: a fuse of another house", seen: "https://a.example/1"}',
+    )
+
+    assert not any("no report of the article" in line for line in complaints(folder))
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        (["ValueError"], "TypeError: a list"),
+        (["RuntimeErorr", "*RuntimeError"], "Traceback (most recent call last):\nRuntimeError: boom"),
+        (["Boom"], "house.BigBoom: it burns\nTypeError: a list"),
+    ],
+)
+def test_other_classes_than_those_shown_are_named(names, text):
+    assert find_unshown(names, [text]).endswith(text.rpartition("\n")[2].partition(":")[0])
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        (["TypeError"], "TypeError: a list"),
+        (["house.Boom"], "my.own.Boom: it burns"),
+        (["ValueError", "TypeError"], "TypeError: a list"),
+        (["IOError"], "FileNotFoundError: a.txt"),  # OSError under an earlier name, and its base
+        (["Exception"], "RuntimeError: boom"),
+        (["ValueError"], "the fuse burns"),
+        ([], "TypeError: a list"),
+    ],
+)
+def test_a_class_that_is_shown_its_base_and_one_beside_no_other_are_right(names, text):
+    assert find_unshown(names, [text]) == ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.lint.install_commands import commands_in, find_unknown
+from authoring.lint.install_commands import commands_in, find_unknown, find_wrong_releases
 from tests.authoring.lint.tools import complaints, edit
 from tracefix.articles.model import Source
 
@@ -83,3 +83,39 @@ def test_in_a_body_the_line_is_that_of_the_command(folder):
     line = 1 + path.read_text().split("\n").index("Run `pip install fusetools`.")
 
     assert [each.partition(": ")[0] for each in complaints(folder)] == [f"boom/article.md:{line}"]
+
+
+def test_a_command_that_pip_does_not_have_is_named():
+    assert list(find_unknown(["python -m pip instal numpy"], [])) == [
+        "pip has no command 'instal': did you mean 'install'?"
+    ]
+
+
+@pytest.mark.parametrize(
+    "command", ["pip list", "pip lock", "pip takes the newest one", "pip installs it", "the old pip instal", "pip"]
+)
+def test_what_pip_has_and_words_about_it_are_not(command):
+    assert list(find_unknown([command], [])) == []
+
+
+@pytest.mark.parametrize("pin", ["transformers==4.83.2", "Transformers[torch]==4.83.2", "'torch==2.5.7'"])
+def test_a_release_that_never_was_is_named(pin):
+    (message,) = find_wrong_releases(f"pip install {pin}")
+
+    assert message.endswith("has those that there are)")
+
+
+@pytest.mark.parametrize(
+    "pin",
+    [
+        "transformers==4.38.2",
+        "torch==2.5.1+cu121",
+        "torch==2.5.*",
+        "transformers==4.38.0.dev0",
+        "transformers>=4.83.2",
+        "transformers==999.1",
+        "fusetools==4.83.2",
+    ],
+)
+def test_releases_that_exist_or_may_since_and_packages_without_a_history_are_not(pin):
+    assert list(find_wrong_releases(f"pip install {pin}")) == []

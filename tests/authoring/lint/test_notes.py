@@ -5,16 +5,20 @@ import pytest
 from authoring.lint.notes import check
 from tests.factories import make_article
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
+from tests.tracefix.projects.tools import write_card
+from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
+from tracefix.projects.loading import load_card
 from tracefix.projects.notes import load_notes
+from tracefix.projects.shown import Projects
 
 
-def messages(root, text, *others):
+def messages(root, text, *others, head=HEAD, cards=()):
     path = write(root)
-    path.write_text(HEAD + text)
+    path.write_text(head + text)
     notes = load_notes(path)
     boom = make_article("boom", message="a fuse that no example names")
-    catalogue = Catalogue([boom, *(note.article for note in notes), *others])
+    catalogue = Catalogue([boom, *(note.article for note in notes), *others], Projects(cards))
     return [problem.message for problem in check(notes, catalogue)]
 
 
@@ -42,6 +46,15 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("没有人点炉子。", "2.1 起没有人点炉子。", "zh: cause: says 2.1, which the English does not"),
         ("买一些。", "买一些 of the wood that you need。", "zh: fixes 2: has English words"),
         ("cellar stove --light", "cellar stove --for {{guest|Bob}}", "fixes 1: the message"),
+        (
+            "The soup has {{degrees|few}}",
+            "The soup has {{heat|few}}",
+            "finding: no message captures {heat}: choose from",
+        ),
+        ("    article: boom", '    affects: {transfomers: ">=4"}', "affects names the package 'transfomers'"),
+        ("cellar stove --light", "pip install transformers==4.83.2", "transformers has no release 4.83.2"),
+        ("cellar stove --light", "pip instal numpy", "pip has no command 'instal'"),
+        ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
     ],
 )
@@ -62,11 +75,70 @@ def test_a_message_that_says_little_beside_its_values_wants_more(tmp_path):
     assert messages(tmp_path, note.replace("    cause:", "    exception: SoupError\n    cause:", 1)) == []
 
 
+@pytest.mark.parametrize("package", ["transformers", "cellar", "python", "stove"])
+def test_a_package_that_is_known_or_named_elsewhere_may_be_affected(tmp_path, package):
+    assert messages(tmp_path, NOTE.replace("    article: boom", f'    affects: {{{package}: ">=2"}}')) == []
+
+
 @pytest.mark.parametrize("words", ["the guest", "GUEST"])
 def test_words_that_read_on_may_stand_where_a_message_captures_nothing(tmp_path, words):
     finding = f"The soup of {{{{guest|{words}}}}} has {{{{degrees|few}}}} degrees"
 
     assert messages(tmp_path, NOTE.replace("The soup has {{degrees|few}} degrees", finding)) == []
+
+
+def test_a_day_to_come_is_told(tmp_path):
+    assert messages(tmp_path, NOTE, head=HEAD.replace("2026-01-31", "9999-01-31")) == [
+        "read (9999-01-31) is in the future: write the day on which it was done"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "name", "is_told"),
+    [("", "Cellar", False), ("aliases: [The Cellar]", "The Cellar", False), ("", "Cellars", True)],
+)
+def test_the_name_of_the_project_is_one_of_the_card_beside(tmp_path, more, name, is_told):
+    cards = [load_card(write_card(tmp_path, more + "\n"))]
+    said = messages(tmp_path, NOTE, head=HEAD.replace("project: Cellar", f"project: {name}"), cards=cards)
+
+    assert [message.partition(":")[0] for message in said] == (
+        [f"project is '{name}' here, 'Cellar' on the card beside"] * is_told
+    )
+
+
+def kind(folder, message):
+    """An article on a kind of error, with one report."""
+    (folder / "pastes").mkdir(parents=True)
+    (folder / "pastes" / "a.txt").write_text("SoupError: the soup has 3 degrees in the kitchen\n")
+    signatures = (Signature(message, general=True),)
+    return make_article("kind", folder=folder, signatures=signatures, pastes=(folder / "pastes" / "a.txt",))
+
+
+def test_a_message_that_says_less_than_an_article_and_takes_its_report_is_named(tmp_path):
+    article = kind(tmp_path / "kind", "the soup has {degrees} degrees in the {room}")
+
+    (complaint,) = messages(tmp_path, NOTE, article)
+
+    assert complaint.startswith(
+        "cold-soup: the message “the soup has {degrees} degrees” takes a.txt from the article 'kind'"
+    )
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["soup has {degrees}", "the soup has 3 degrees", "SoupError: the stew has {degrees} degrees in the {room}"],
+)
+def test_a_message_that_says_as_much_as_an_article_or_another_thing_is_not(tmp_path, message):
+    assert messages(tmp_path, NOTE, kind(tmp_path / "kind", message)) == []
+
+
+def test_a_message_that_does_not_get_the_report_of_the_article_is_not(tmp_path):
+    article = kind(tmp_path / "kind", "the soup has {degrees} degrees in the {room}")
+    note = NOTE.replace("    cause:", "    when: '{degrees} > 9'\n    cause:", 1).replace(
+        "has 3 degrees", "has 30 degrees"
+    )
+
+    assert messages(tmp_path, note, article) == []
 
 
 def test_an_end_of_which_an_example_shows_that_it_takes_in_more_is_named(tmp_path):

@@ -41,7 +41,7 @@ class FolderIndex:
 
     def archives(self, package):
         found = {}
-        for path in sorted(self.folder.glob(f"{package}-*")):
+        for path in sorted(self.folder.glob(f"{package.replace('-', '_')}-*")):
             version = path.name.removesuffix(".tar.gz").split("-")[1]
             is_wheel = path.suffix == ".whl"
             size = self.size or path.stat().st_size

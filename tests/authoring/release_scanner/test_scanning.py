@@ -468,6 +468,35 @@ def test_a_name_compared_with_what_nobody_can_read_may_be_any(tmp_path):
     assert history_of(tmp_path, "gamma").accepts_anything("gamma")
 
 
+@pytest.mark.parametrize(("looked_up", "is_open"), [("getattr(delta, name, None)", True), ("TABLE.get(name)", False)])
+def test_a_module_that_hands_on_what_another_one_has_may_have_any_name(tmp_path, looked_up, is_open):
+    source = f"TABLE = {{'old': 1}}\ndef __getattr__(name):\n    found = {looked_up}\n    if found is None:\n"
+    written(tmp_path, source + "        raise AttributeError(name)\n    return found\n", "1.0")
+
+    assert bool(history_of(tmp_path, "gamma").accepts_anything("gamma")) is is_open
+
+
+ASKING = "def __getattr__(name):\n    if name in TABLE:\n        return getattr(find(TABLE[name]), name)\n    raise E(name)\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "is_open"),
+    [
+        ("TABLE = {'old': 'deep', 'older': 'deep'}\n", False),
+        ("TABLE = ['old']\n", False),
+        ("TABLE = {'old': 'deep', **more}\n", True),
+        ("TABLE = made()\n", True),
+        ("TABLE = ['old']\nTABLE = made()\n", True),
+    ],
+)
+def test_a_table_that_is_written_out_is_all_that_a_module_answers(tmp_path, table, is_open):
+    written(tmp_path, table + ASKING, "1.0")
+    history = history_of(tmp_path, "gamma")
+
+    assert bool(history.accepts_anything("gamma")) == is_open
+    assert bool(history.life("gamma.old")) == ("'old'" in table)
+
+
 def test_a_stub_alone_is_no_module_in_a_wheel(tmp_path):
     files = {
         "gamma/__init__.py": "",
@@ -532,6 +561,75 @@ def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
 
     assert spans(history.life("gamma.old")) == [("1.0", "1.0")]
     assert history.life("gamma.kept").kind == "class"
+
+
+@pytest.mark.parametrize(
+    ("module", "is_told"), [("dummy_pt_objects", False), ("dummy_vec_env", True), ("vec_objects", True)]
+)
+def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(tmp_path, module, is_told):
+    files = {"gamma/__init__.py": f"from .{module} import *\n", f"gamma/{module}.py": "class Model: pass\n"}
+    write_wheel(tmp_path, "gamma", "1.0", files)
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert [bool(history.life(name)) for name in (f"gamma.{module}", "gamma.Model")] == [is_told, is_told]
+
+
+def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(tmp_path):
+    source = "from google.protobuf.internal import builder\nbuilder.build(DESCRIPTOR, 'x_pb2', globals())\n"
+    stub = (
+        "import google.protobuf.message\nclass Box(google.protobuf.message.Message):\n"
+        "    size: int\n    def __init__(self, *, size: int): ...\n    def CopyFrom(self, other): ...\n"
+    )
+    for version, files in (("1.0", {"gamma/x_pb2.pyi": stub}), ("1.1", {}), ("1.2", {"gamma/x_pb2.pyi": stub})):
+        write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": "", "gamma/x_pb2.py": source, **files})
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert history.unsure(history.life("gamma.x_pb2.Box")) == {"1.1"}
+    assert history.life("gamma.x_pb2.Box.CopyFrom") is None
+    assert history.accepts_anything("gamma.x_pb2.Box")
+    assert history.life("gamma.x_pb2.Box.__init__(size)")
+
+
+def test_a_tuple_with_names_may_have_any_field(tmp_path):
+    made = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\n"
+    written_out = "from typing import NamedTuple\nclass Point(NamedTuple):\n    x: int\n"
+    for version, source in (("1.0", made), ("2.0", written_out)):
+        files = {"gamma/__init__.py": "from .deep import Point\n", "gamma/deep.py": source}
+        write_wheel(tmp_path, "gamma", version, files)
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert history.unsure(history.life("gamma.Point.x")) == {"1.0"}
+
+
+@pytest.mark.parametrize(
+    ("source", "is_open"),
+    [
+        ("try:\n    Base = sklearn.Base\nexcept ImportError:\n    class Base: pass\n", True),
+        ("class Base: pass\n", False),
+        ("class Base: pass\nOther = Base\n", False),
+        ("def state(name):\n    setattr(Base, name, 1)\nclass Base: pass\nstate('on')\n", True),
+        ("def state(name):\n    setattr(Other, name, 1)\nclass Base: pass\nstate('on')\n", False),
+    ],
+)
+def test_a_class_that_another_branch_or_a_function_sets_may_have_any_member(tmp_path, source, is_open):
+    written(tmp_path, f"import sklearn\n{source}class Model(Base): pass\n", "1.0")
+    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+
+    assert bool(history.accepts_anything("gamma.Model")) == is_open
+
+
+@pytest.mark.parametrize(
+    ("files", "imports"),
+    [
+        ({"shared/core/__init__.py": ""}, "shared.core"),
+        ({"shared/core/__init__.py": "", "shared/__init__.py": ""}, "shared"),
+        ({"shared/core/__init__.py": "", "shared/more/__init__.py": ""}, "shared"),  # with no name that is both
+    ],
+)
+def test_of_a_folder_that_others_share_only_its_module_is_the_packages_own(tmp_path, files, imports):
+    write_wheel(tmp_path, "part", "1.0", files)
+
+    assert f"\n# imports {imports}\n" in scanned(tmp_path, "part")[0]
 
 
 def test_a_function_imported_from_a_module_of_its_name_is_the_one_that_is_meant(tmp_path):

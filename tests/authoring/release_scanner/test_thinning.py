@@ -199,3 +199,38 @@ def test_each_base_is_searched_once_however_many_ways_lead_to_it():
     lowest = next(node for node in homes.classes if node.name == "C8_0")
 
     assert work(lambda: list(homes.find_inherited(lowest, "missing", lowest.mask))) < 10_000
+
+
+def test_modules_of_other_packages_that_one_hands_on_are_not_known(tmp_path):
+    files = {
+        "requests/__init__.py": "from . import packages\n",
+        "requests/packages/__init__.py": "",
+        "requests/packages/urllib3/__init__.py": "def connect(): pass\n",
+    }
+    write_wheel(tmp_path, "requests", "2.15.0", files)
+    store = ScanStore(tmp_path / "requests.sqlite3")
+    drawing, _ = scan("requests", FolderIndex(tmp_path), store, tmp_path / "fetched")
+    store.close()
+    history = History(parse_history(format_history(drawing)))
+
+    assert history.module_life("requests.packages")
+    assert not history.life("requests.packages.urllib3")
+    assert history.accepts_anything("requests.packages")
+
+
+def test_of_a_root_that_other_packages_fill_only_the_names_are_known_that_it_hands_on(tmp_path):
+    older = {
+        "llama_index/__init__.py": "from llama_index.indices import Index\n",
+        "llama_index/indices.py": "class Index:\n    def ask(self): pass\n",
+    }
+    write_wheel(tmp_path, "llama_index", "0.9", older)
+    write_wheel(tmp_path, "llama_index", "0.10", {"llama_index/_bundle/__init__.py": ""})
+    store = ScanStore(tmp_path / "llama-index.sqlite3")
+    drawing, _ = scan("llama-index", FolderIndex(tmp_path), store, tmp_path / "fetched")
+    store.close()
+    history = History(parse_history(format_history(drawing)))
+    (around,) = history.neighbours(history.life("llama_index.Index"))
+
+    assert (around.span.last, around.after, around.ends_exactly) == ("0.9", "0.10", True)
+    assert history.life("llama_index.indices") is None
+    assert history.accepts_anything("llama_index")

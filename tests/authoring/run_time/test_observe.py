@@ -6,13 +6,14 @@ from authoring.run_time.observe import Names, check, find_modules
 
 FILES = {
     "seen_pkg/__init__.py": """
+from __future__ import division
 import functools
 import json as notes
 import seen_pkg as itself
 from collections import OrderedDict, deque
 from logging import INFO
 from .parts import Frame, wrapped
-__all__ = ["Frame", "wrapped", "deque"]
+__all__ = ["Frame", "wrapped", "deque", "division"]
 limit = 3
 _hidden = 4
 """,

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.factories import make_article
 from tracefix.answers.remedy import choose_remedy
 from tracefix.articles.cases import Case
@@ -130,3 +132,28 @@ def test_a_fix_that_is_one_text_is_one_step_without_a_condition():
     (match,) = diagnose("RuntimeError: boom happened", Catalogue([article])).matches
 
     assert remedy(match).steps == (Step("Run `pip install einops`.", commands=("pip install einops",)),)
+
+
+@pytest.mark.parametrize(
+    ("module", "with_card", "steps"),
+    [
+        ("of_nobody", True, ["Install it."]),
+        ("of_nobody", False, ["Nobody knows it."]),
+        ("numpy", True, ["Install it.", "It is known."]),
+    ],
+)
+def test_a_card_that_installs_a_module_leaves_out_that_nobody_knows_it(module, with_card, steps):
+    conditions = ("{distribution} is missing",), ("{module} is captured",)
+    texts = "Nobody knows it.", "It is known."
+    cases = tuple(
+        Case(each, tuple(map(parse_condition, each)), text) for each, text in zip(conditions, texts, strict=True)
+    )
+    signature = Signature(message="No module named '{module}'", general=True)
+    article = make_article(signatures=(signature,), cases=cases, fix="Wait.")
+    (match,) = diagnose(f"ModuleNotFoundError: No module named '{module}'", Catalogue([article])).matches
+    row = Remedy(steps=(Step(TranslatedPhrase.of("Install it.", {"zh-hans": "安装。"})),))
+    card = Project("soup", "Soup", "https://example.org/soup", "https://example.org/issues", row)
+
+    found = remedy(match, project=card if with_card else None)
+
+    assert [str(step.do) for step in found.steps] == steps

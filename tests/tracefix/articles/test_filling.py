@@ -335,8 +335,8 @@ def test_an_article_is_filled_with_a_path_of_windows():
         (fence("bash", "sudo sed s/{{x|b}}/c/ d"), "calls sed"),
         (fence("bash", "python -c 'f({{x|b}}'"), "cannot be read ('('"),
         (fence("python", "f('{{x|b}}"), "cannot be read (unterminated string"),
-        (fence("python", "f({{x|b/c}})"), "its example is no word or name that fits there"),
-        (fence("bash", "ls {{x|b c}}"), "its example is no word or name that fits there"),
+        (fence("python", "f({{x|b/c}})"), "code takes one word or name there, and 'b/c' is none"),
+        (fence("bash", "ls {{x|b c}}"), "and 'b c' is none: write one in capitals, such as {{x|X}}"),
         ("`ls '{{x|b}}`", "has a quote that is not closed"),
     ],
 )

@@ -68,6 +68,56 @@ def test_no_command_may_move_a_package_away_from_the_one_it_goes_with(ask, monke
     )
 
 
+PYTHONS = """\
+# tracefix requirements 1
+# package tiny-lib
+python	1.1..2.0	>=3.8,<3.12
+python	2.1..3.1	>=3.10
+"""
+
+
+@pytest.mark.parametrize(
+    ("message", "python", "command"),
+    [
+        ("cannot import name 'cached_load' from 'tiny'", "", "'tiny-lib<1.2'"),
+        ("cannot import name 'cached_load' from 'tiny'", "3.11", "'tiny-lib<1.2'"),
+        ("cannot import name 'cached_load' from 'tiny'", "3.12", None),  # nor an older one, of which nobody knows
+        ("cannot import name 'coming' from 'tiny'", "3.12", "'tiny-lib>=2.0'"),
+        ("cannot import name 'coming' from 'tiny'", "3.9", "'tiny-lib>=2.0'"),  # pip takes 2.0
+        ("cannot import name 'coming' from 'tiny'", "3.7", None),
+    ],
+)
+def test_no_release_for_other_pythons_than_the_readers_is_proposed(ask, tmp_path, message, python, command):
+    (tmp_path / "requires").mkdir()
+    (tmp_path / "requires" / "tiny-lib.tsv").write_text(PYTHONS)
+
+    (answer,) = ask(message, text=f'File "/usr/lib/python{python}/site-packages/tiny/x.py"' if python else "")
+
+    assert answer.commands == ((f"python -m pip install {command}",) if command else ())
+    assert ("is made for Python" in said([answer])[0]) is (command is None)
+    assert command or said([answer])[0].endswith(f", and your paste shows Python {python}.")
+
+
+def test_before_an_argument_came_no_release_for_other_pythons_is_proposed(ask, tmp_path):
+    (tmp_path / "requires").mkdir()
+    (tmp_path / "requires" / "tiny-lib.tsv").write_text(PYTHONS)
+    message = "make_loader() missing 1 required positional argument: 'seed'"
+    imports = "from tiny.trainer import make_loader"
+
+    for python, commands in (("3.11", ("python -m pip install 'tiny-lib<2.0'",)), ("3.12", ())):
+        (answer,) = ask(message, text=f'{imports}\nFile "/usr/lib/python{python}/site-packages/tiny/x.py"')
+        assert answer.commands == commands
+
+
+@pytest.mark.parametrize(("python", "count"), [("3.11", 1), ("3.12", 0)])
+def test_a_name_that_is_there_on_older_pythons_only(python, count):
+    clues = Clues(text=f'File "/usr/lib/python{python}/site-packages/x.py"')
+    (answer,) = answer_message("No module named 'numpy.distutils'", clues)
+
+    assert len(answer.commands) == count
+    assert "`numpy.distutils` is there only on Python <3.12." in answer.sentences
+
+
 def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 
@@ -96,6 +146,40 @@ def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
     assert not answer.is_exact
     assert answer.has == "<=2.1"
     assert "after 2.1, which still has it, and not later than 3.1" in answer.sentences[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "sentence"),
+    [
+        (
+            " made?\t1.1..1.1",
+            "module 'tiny' has no attribute 'made'",
+            "from tiny-lib 1.1 to 1.1; earlier and later releases may lack it",
+        ),
+        (
+            " made?\t3.1..",
+            "cannot import name 'made' from 'tiny'",
+            "from tiny-lib 3.1 on; earlier releases may lack it",
+        ),
+    ],
+)
+def test_no_release_is_said_to_lack_what_another_one_had_when_it_ran(tmp_path, line, message, sentence):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY.replace(" moved_away()", f"{line}\n moved_away()"))
+
+    (answer,) = answer_message(message, Clues(), folder)
+    assert (answer.is_exact, answer.first_with, answer.first_without) == (False, None, None)
+    assert sentence in answer.sentences[0]
+
+
+def test_an_argument_that_a_running_release_had_is_not_said_to_be_misspelt(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY.replace(" solid()", " solid()\n  grain=?\t1.0..1.0"))
+    clues = Clues(statements=("tiny.solid(grain=1)",), text="import tiny")
+
+    assert answer_message("solid() got an unexpected keyword argument 'grain'", clues, folder) == ()
+    (answer,) = answer_message("solid() got an unexpected keyword argument 'grian'", clues, folder)
+    assert "has no `grian` in any release" in said([answer])[0]
 
 
 def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(tmp_path):

@@ -310,6 +310,65 @@ def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsur
     assert history.unsure(history.life(name)) == unsure
 
 
+RUN = """\
+# tracefix history 4
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+# release 3.0
+pkg/
+ Frame:
+  size()
+  turn(angle)
+   where=?	2.0..2.0
+ Picture:	1.0..2.0
+  <.Frame
+ call?	1.0..2.0
+ call()	3.0..
+ made?	2.0..2.0
+ parts/?	1.0..1.0
+ plain()	2.0..2.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told"),
+    [
+        ("pkg.made", "attribute", [None, True, None]),
+        ("pkg.call", "function", [True]),
+        ("pkg.parts", "module", [True, None]),
+        ("pkg.Frame.turn(where)", "argument", [None, True, None]),
+        ("pkg.Picture.turn(where)", "argument", [None, True, False]),  # without the class, it lacks the method
+        ("pkg.plain", "function", [False, True, False]),  # a neighbour that only source shows
+    ],
+)
+def test_of_a_name_that_a_running_release_had_no_release_is_said_to_lack_it(name, kind, told):
+    history = History(parse_history(RUN))
+    life = history.life(name)
+
+    assert life.kind == kind
+    assert [stretch.has for stretch in timeline(history, life)] == told
+    assert all(edge.before is None for edge in history.neighbours(life)) is (False not in told[:1])
+
+
+def test_what_a_running_release_had_in_another_life_of_its_owner_may_be_there():
+    handed = RUN.replace(" made?", " Old>.Frame\t3.0..\n made?")
+    history = History(parse_history(handed))
+
+    assert history.life("pkg.Old.turn(where)") is None
+    assert history.may_have("pkg.Old.turn(where)") == {"3.0"}
+    assert history.may_have("pkg.Old.turn(what)") == frozenset()
+
+
+def test_below_a_name_that_a_running_release_had_anything_may_be():
+    history = History(parse_history(RUN))
+
+    assert [span.first for span in history.accepts_anything("pkg.made")] == ["2.0"]
+    assert history.accepts_anything("pkg.parts") == (Span("1.0", "1.0"),)
+    assert not history.accepts_anything("pkg.plain")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pkg.names.thing", "pkg.others.names.others.nothing", "pkg.names", "pkg.Round.step"])
 def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
@@ -339,6 +398,21 @@ pkg/
     assert (life is None) == name.endswith(("nothing", "step"))
     assert history.accepts_anything(name) is not None
     assert history.members(name) is not None
+
+
+def test_a_class_that_became_a_compiled_one_is_not_said_to_have_lost_names():
+    moved = " Offset:\t1.0..1.0\n  <torch.nn.Module\n  roll()\n Offset>._libs.Offset\t2.0..\n"
+    history = History(parse_history(RUN.replace(" plain()", f"{moved} plain()", 1)))
+
+    assert history.unsure(history.life("pkg.Offset.roll")) == {"2.0", "3.0"}
+
+
+def test_what_only_leads_round_in_a_circle_may_have_any_name():
+    circle = " Round>.parts.Round\n parts/\n  Round>.Round\t1.0..2.0\n  Round:\t3.0..\n   roll()\n"
+    history = History(parse_history(RUN.replace(" plain()", f"{circle} plain()", 1)))
+
+    assert history.accepts_anything("pkg.Round") == (Span("1.0", "2.0"),)
+    assert history.unsure(history.life("pkg.Round.roll")) == {"1.0", "2.0"}
 
 
 def test_a_name_means_what_the_module_that_made_it_means(tmp_path):

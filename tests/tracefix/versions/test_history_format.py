@@ -1,6 +1,7 @@
 """The files of history/: plain text that a diff can show, and that says the same when it is read and written again."""
 
 import difflib
+from threading import Event, Thread
 
 import pytest
 
@@ -25,14 +26,18 @@ pkg/
  Base:
   <torch.nn.Module	1.0..1.0
   <.other.Mixin
+  <?
   **
   __init__(depth, width)+
    late=	4.0..
    stale=	1.0..2.0	late
   depth
+  made?	2.0..2.0
   size()	2.0..	depth
+   unit=?	4.0..
  Old>.new.New	1.0..1.0,4.0..
  away>
+ built/?	1.0..1.0
  call(**, x)
   x=	4.0..	y
  new/
@@ -46,7 +51,8 @@ pkg/
 def flat(node):
     """All that a node says, without where it was read."""
     inner = {name: [flat(each) for each in found] for name, found in node.children.items()}
-    return node.name, node.sign, node.mask, node.replacement, node.target, [flat(each) for each in node.bases], inner
+    told = (node.name, node.sign, node.mask, node.replacement, node.target, node.is_seen)
+    return *told, [flat(each) for each in node.bases], inner
 
 
 def test_a_file_says_the_same_when_it_is_read_and_written_again():
@@ -61,7 +67,12 @@ def test_what_was_put_into_a_tree_is_read_out_of_its_file():
         model.add(child)
     for child in (Node("**", "=", 0b010), Node("late", "=", 0b100), Node("x", "=", 0b110)):
         call.add(child)
-    for child in (model, Node("Model", ">", 0b001, target=".old.Model"), Node("torch", ">", 0b101), Node("n", "", 1)):
+    for child in (
+        model,
+        Node("Model", ">", 0b001, target=".old.Model"),
+        Node("torch", ">", 0b101),
+        Node("n", "", 1, is_seen=True),
+    ):
         root.add(child)
     releases = (Release("1.0"), Release("1.1", yanked=True), Release("1.2", read=False), Release("2.0"))
     history = PackageHistory("pkg", ("pkg", "pkg_tools"), releases, (root,))
@@ -81,6 +92,9 @@ def test_what_was_put_into_a_tree_is_read_out_of_its_file():
         ("siz", []),
         ("ize", []),
         ("pkg", ["/"]),
+        ("made", [""]),
+        ("built", ["/"]),
+        ("unit", ["="]),
         ("depth", ["", "="]),
         ("", []),
         (" ", []),
@@ -130,3 +144,41 @@ def test_functions_have_their_arguments_in_their_line_unless_those_have_other_re
     assert history.accepts_anything("pkg.Base")
     assert history.accepts_anything("pkg.call")
     assert not history.accepts_anything("pkg.x")
+
+
+def test_a_thread_that_asks_while_another_one_reads_waits_for_all_names():
+    started, may_end = Event(), Event()
+    seen = []
+
+    def grow(node):
+        started.set()
+        may_end.wait(10)
+        node.add(Node("inner", "", 1))
+
+    root = Node("pkg", "/", 1, grow=grow)
+    threads = [Thread(target=lambda: seen.append(list(root.children))) for _ in range(2)]
+    threads[0].start()
+    started.wait(10)
+    threads[1].start()
+    threads[1].join(0.1)  # long enough to go on with too few names, if it did not wait
+    may_end.set()
+    for thread in threads:
+        thread.join(10)
+
+    assert seen == [["inner"], ["inner"]]
+
+
+def test_what_could_not_be_read_is_read_again_when_it_is_asked_for_again():
+    attempts = []
+
+    def grow(node):
+        attempts.append(node.name)
+        if len(attempts) == 1:
+            raise MemoryError
+        node.add(Node("inner", "", 1))
+
+    root = Node("pkg", "/", 1, grow=grow)
+
+    with pytest.raises(MemoryError):
+        root.read()
+    assert list(root.children) == ["inner"]

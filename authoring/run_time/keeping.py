@@ -1,0 +1,86 @@
+"""Put names that only an installed release shows into a history: of no release does source tell that it lacks them."""
+
+from collections.abc import Iterator, Mapping
+
+from authoring.run_time.comparison import find_denied
+from tracefix.versions.history import History
+from tracefix.versions.tree import Node, PackageHistory
+
+
+def keep(file: PackageHistory, version: str, names: Mapping[str, str]) -> None:
+    """Add those of a release's names, each with its kind, that the history denies or has from another release that ran.
+
+    Names of base classes come first: what inherits from those has them as well.
+    """
+    history = History(file)
+    denied, _ = find_denied(history, version, names)
+    kept = {node.label for node in _kept(file)}
+    again = {name for name in names if _label(name) in kept and version in history.may_have(name)}
+    wanted = again.union(denied)
+    for name in sorted(wanted, key=lambda each: (len(history.holders(_owner(each), version)), each)):
+        is_module = names[name] == "module"
+        if not history.shows(name, version, is_module=is_module):
+            _add(history, version, name, is_module=is_module)
+
+
+def carry_over(old: PackageHistory, new: PackageHistory) -> None:
+    """Add what was kept in the older file of a package, but for what the source of the newer one shows."""
+    history = History(new)
+    versions = [release.version for release in old.releases if release.read]
+    read = {release.version for release in new.releases if release.read}
+    for node in _kept(old):
+        for place, version in enumerate(versions):
+            if node.mask >> place & 1 and version in read:
+                _add(history, version, node.path, is_module=node.sign == "/")
+
+
+def _kept(file: PackageHistory) -> Iterator[Node]:
+    waiting = list(file.roots)
+    while waiting:
+        node = waiting.pop()
+        waiting += node.inner
+        if node.is_seen:
+            yield node
+
+
+def _label(name: str) -> str:
+    path, bracket, argument = name.partition("(")
+    return bracket + argument if bracket else path.rpartition(".")[2]
+
+
+def _owner(name: str) -> str:
+    path, bracket, _ = name.partition("(")
+    return path if bracket else path.rpartition(".")[0]
+
+
+def _add(history: History, version: str, name: str, *, is_module: bool) -> None:
+    """Add a name below what holds it in a release, unless source shows it there.
+
+    Where a method has another argument, and source shows the method only in a base class, it is another method, of
+    which nothing is known.
+    """
+    bit = history.mask_of(version)
+    path, bracket, _ = name.partition("(")
+    method, cls = path.rpartition(".")[2], next(iter(history.holders(_owner(path), version)), None)
+    if bracket and cls is not None and cls.sign == ":" and not _shown(cls, method, "", bit):
+        _mark(cls, method, "", bit)
+    elif owner := next(iter(history.holders(_owner(name), version)), None):
+        label = name[len(path) + 1 : -1] if bracket else method
+        _mark(owner, label, "=" if bracket else "/" if is_module else "", bit)
+
+
+def _mark(owner: Node, label: str, sign: str, bit: int) -> None:
+    if owner.is_seen or _shown(owner, label, sign, bit):  # of what is below a name without source, nothing is denied
+        return
+    alike = (node for node in owner.children.get(label, ()) if node.is_seen and node.sign == sign)
+    node = next(alike, None)
+    if node is None:
+        node = Node(label, sign, 0, is_seen=True)
+        owner.add(node)
+    node.mask |= bit
+
+
+def _shown(owner: Node, label: str, sign: str, bit: int) -> bool:
+    """Whether the name is there already: an argument is none of the other names, and only a module is one."""
+    signs = {"=": ("=",), "/": ("/",)}.get(sign, ("", "/", ":", "()", "()+", ">"))
+    return any(node.mask & bit and node.sign in signs for node in owner.children.get(label, ()))
