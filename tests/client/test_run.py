@@ -45,7 +45,7 @@ def test_a_known_failure_is_named_below_its_traceback(run):
 def test_the_line_tells_the_release_that_dropped_a_name(run):
     *_, line = run(PY, "-c", RAISES).stderr.splitlines()
 
-    assert "`torch._six` left `torch` in torch 2.0.0; 1.13.1 still has it." in line
+    assert "torch 2.0.0 removed `torch._six` from `torch`; 1.13.1 still has it." in line
 
 
 def test_an_unknown_failure_gets_no_line(run):

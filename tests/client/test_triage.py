@@ -20,7 +20,7 @@ def test_it_names_the_rank_that_failed_first_and_the_known_error(call_tracefix, 
     found = call_tracefix("triage", "log")
 
     assert found.stdout.startswith("Rank 3 failed first.\n  log/run_x/attempt_0/3/stderr.log:4: KeyError: 'lr'\n")
-    assert "These ranks ended because of it: 0-2." in found.stdout
+    assert "Ranks that ended because of it: 0-2." in found.stdout
     assert "tracefix explain" in found.stdout
     assert (found.returncode, found.stderr) == (0, "")
 

@@ -25,7 +25,7 @@ def test_it_says_who_failed_first_then_who_died_of_it_then_the_known_error(clien
     page = text(send(client, ("rank0.log", GONE), ("rank1.log", f"step 1\n{BOOM}"), ("rank2.log", GONE)))
 
     assert "3 logs read" in page
-    said = ["Rank 1 failed first.", "rank1.log:", "These ranks ended because of it: 0, 2.", "The fix of boom."]
+    said = ["Rank 1 failed first.", "rank1.log:", "Ranks that ended because of it: 0, 2.", "The fix of boom."]
     assert [page.index(each) for each in said] == sorted(page.index(each) for each in said)
 
 

@@ -88,7 +88,7 @@ def test_a_known_error_is_answered_with_its_fix_first(client):
 
     order = [
         "Known error",
-        "line 3 decides",
+        "line 3",
         "RuntimeError: boom happened in 'cellar'",
         "The fix of boom.",
         "The cause of boom.",

@@ -110,7 +110,7 @@ def sentences(job: Job) -> list[Phrase]:
         found.append(Phrase("These ranks all say the same: {ranks}.", ranks=in_words(failure.ranks)))
     victims = [event.rank for event in failure.victims if event.rank is not None]
     if victims:
-        found.append(Phrase("These ranks ended because of it: {ranks}.", ranks=in_words(victims)))
+        found.append(Phrase("Ranks that ended because of it: {ranks}.", ranks=in_words(victims)))
     return [*found, *_notes(job)]
 
 

@@ -69,16 +69,16 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
         return Phrase("`{name}` is in `{owner}` from {package} {first} on; earlier releases may lack it.", **values)
     if edge.before is not None and edge.after is not None and edge.ends_exactly:
         return Phrase(
-            "`{name}` left `{owner}` in {package} {after}; {last} still has it, and {first} was the first that had it.",
+            "{package} {after} removed `{name}` from `{owner}`; {last} still has it, and {first} was the first that had it.",
             **values,
         )
     if edge.before is not None and edge.after is not None:
         return Phrase("`{name}` is in `{owner}` only from {package} {first} to {last}, or a little longer.", **values)
     if edge.after is not None and edge.ends_exactly:
-        return Phrase("`{name}` left `{owner}` in {package} {after}; {last} still has it.", **values)
+        return Phrase("{package} {after} removed `{name}` from `{owner}`; {last} still has it.", **values)
     if edge.after is not None:
         return Phrase(
-            "`{name}` left `{owner}` in {package} after {last}, which still has it, and not later than {after}.",
+            "`{name}` was removed from `{owner}` after {package} {last}, which still has it, and not later than {after}.",
             **values,
         )
     if edge.before is not None and edge.starts_exactly:
@@ -122,7 +122,7 @@ def _tell_several(edges: tuple[Boundaries, ...], values: dict[str, str | tuple[s
     if is_one_gap and first.ends_exactly and last.starts_exactly:
         values |= {"after": first.after or "", "first": last.span.first, "last": first.span.last or ""}
         return Phrase(
-            "`{name}` left `{owner}` in {package} {after} and came back in {first}: up to {last} and from {first} on, "
+            "{package} {after} removed `{name}` from `{owner}`, and {first} brought it back: up to {last} and from {first} on, "
             "every release has it.",
             **values,
         )
@@ -146,7 +146,7 @@ def tell_never(finding: Finding) -> Phrase:
 def tell_gone(finding: Finding) -> Phrase:
     """A name that is known to have left before the oldest release that was read."""
     return Phrase(
-        "`{name}` left `{owner}` long ago: {package} {first} and all later releases lack it.",
+        "`{name}` was removed from `{owner}` long ago: {package} {first} and all later releases lack it.",
         name=spoken_name(finding),
         owner=owner_words(finding),
         package=finding.history.package,

@@ -96,7 +96,7 @@ def test_the_answer_in_lines():
     assert to_lines(job_of(rank0=GONE, rank1="step 1\nSegmentation fault (core dumped)\n")) == [
         "Rank 1 was ended by a signal.",
         "  rank1:2: Segmentation fault (core dumped)",
-        "These ranks ended because of it: 0.",
+        "Ranks that ended because of it: 0.",
     ]
 
 

@@ -27,7 +27,7 @@ def test_a_name_that_left(ask):
     assert (answer.has, answer.last, answer.first_without, answer.first_with) == ("<1.2", "1.1", "1.2", None)
     assert answer.is_exact
     assert answer.commands == ("python -m pip install 'tiny-lib<1.2'",)
-    assert answer.sentences[0] == "`cached_load` left `tiny` in tiny-lib 1.2; 1.1 still has it."
+    assert answer.sentences[0] == "tiny-lib 1.2 removed `cached_load` from `tiny`; 1.1 still has it."
 
 
 def test_a_name_that_came(ask):
@@ -121,7 +121,7 @@ def test_a_name_that_is_there_on_older_pythons_only(python, count):
 def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 
-    assert "left `tiny` in tiny-lib 1.2 and came back in 2.1" in answer.sentences[0]
+    assert "from `tiny`, and 2.1 brought it back" in answer.sentences[0]
     assert answer.commands == ("python -m pip install 'tiny-lib>=2.1'", "python -m pip install 'tiny-lib<1.2'")
 
 
@@ -145,7 +145,7 @@ def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
 
     assert not answer.is_exact
     assert answer.has == "<=2.1"
-    assert "after 2.1, which still has it, and not later than 3.1" in answer.sentences[0]
+    assert "after tiny-lib 2.1, which still has it, and not later than 3.1" in answer.sentences[0]
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_yanked_release_that_no_sentence_names_is_not_told(tmp_path):
     (folder / "tiny-lib.tsv").write_text(TINY + " crew/\t1.2..\n  join()\t1.2..2.0\n")
     (answer,) = answer_message("cannot import name 'join' from 'tiny.crew'", Clues(), folder)
 
-    assert answer.sentences == ("`join` left `tiny.crew` in tiny-lib 2.1; 2.0 still has it.",)
+    assert answer.sentences == ("tiny-lib 2.1 removed `join` from `tiny.crew`; 2.0 still has it.",)
 
 
 def test_what_the_package_tells_to_use_instead(ask):
@@ -222,7 +222,7 @@ def test_what_the_package_tells_to_use_instead(ask):
     )
 
     assert answer.replacement == "eval"
-    assert "`evaluation` left `Arguments` in tiny-lib 2.0; 1.2 still has it. " in said([answer])[0]
+    assert "tiny-lib 2.0 removed `evaluation` from `Arguments`; 1.2 still has it. " in said([answer])[0]
     assert "Use `eval` instead." in answer.sentences
 
 
@@ -238,7 +238,7 @@ def test_another_thing_of_the_same_name_is_no_home(ask):
     (function,) = ask("cannot import name 'play' from 'tiny'")  # tiny.tools.play takes other arguments
     (module,) = ask("No module named 'tiny.old_tools'")  # tiny.new.old_tools holds other names
 
-    assert value.sentences == ("`log` left `tiny` in tiny-lib 1.2; 1.1 still has it.", YANKED)
+    assert value.sentences == ("tiny-lib 1.2 removed `log` from `tiny`; 1.1 still has it.", YANKED)
     assert (value.replacement, function.replacement, module.replacement) == (None, None, None)
 
 
@@ -652,7 +652,7 @@ def test_a_wrapper_that_hands_arguments_on_is_passed_over(ask):
     clues = {"text": "import tiny.trainer as t", "raising": "tiny", "packages": ("tiny",)}
     (answer,) = ask(OLD, statements=(WRAPPER, "t.Trainer(model, tokenizer=words)"), **clues)
 
-    assert answer.sentences[0] == "`tokenizer` left `Trainer` in tiny-lib 1.2; 1.1 still has it."
+    assert answer.sentences[0] == "tiny-lib 1.2 removed `tokenizer` from `Trainer`; 1.1 still has it."
     (taken,) = ask(OLD.replace("tokenizer", "width"), statements=(WRAPPER, "t.Picky(width=1)"), **clues)
     assert taken.sentences[0].startswith("`Picky` took any argument up to tiny-lib 1.2")
     assert ask(OLD, statements=(WRAPPER, "t.make(model, tokenizer=words)"), **clues) == ()

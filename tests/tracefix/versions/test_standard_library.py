@@ -11,12 +11,12 @@ from tracefix.versions.clues import Clues
     [
         (
             "module 'collections' has no attribute 'Mapping'",
-            "`Mapping` left `collections` in Python 3.10; 3.9 still has it. Use `collections.abc.Mapping` instead.",
+            "Python 3.10 removed `Mapping` from `collections`; 3.9 still has it. Use `collections.abc.Mapping` instead.",
             "uv venv --python '<3.10'",
         ),
         (
             "cannot import name 'gcd' from 'fractions' (/usr/lib/python3.10/fractions.py)",
-            "`gcd` left `fractions` in Python 3.9; 3.8 still has it. Use `math.gcd` instead. Your paste shows Python 3.10.",
+            "Python 3.9 removed `gcd` from `fractions`; 3.8 still has it. Use `math.gcd` instead. Your paste shows Python 3.10.",
             "uv venv --python '<3.9'",
         ),
         (
@@ -36,7 +36,7 @@ from tracefix.versions.clues import Clues
         ),
         (
             "'Thread' object has no attribute 'isAlive'",
-            "If `Thread` is the one of Python: `isAlive` left `Thread` in Python 3.9; 3.8 still has it. "
+            "If `Thread` is the one of Python: Python 3.9 removed `isAlive` from `Thread`; 3.8 still has it. "
             "Use `is_alive` instead.",
             "uv venv --python '<3.9'",
         ),
