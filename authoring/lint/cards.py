@@ -8,7 +8,7 @@ from packaging.utils import canonicalize_name
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
-from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
+from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, find_wrong_releases
 from tracefix.articles.card_parts import Part
 from tracefix.articles.model import Problem, Source
 from tracefix.explaining.projects import REPOSITORIES
@@ -93,6 +93,8 @@ def _check_packages(fact: Fact, own: Collection[str]) -> Iterator[str]:
     yield from find_unknown(commands, [Source("", fact.source, said)], own)
     if fact.package and (remedy := find_remedy(fact.package, own, f"{fact.source} {said}")):
         yield f"nothing of ours knows the package {fact.package!r}: {remedy} words that name it, too"
+    if fact.package:
+        yield from find_wrong_releases(", ".join(f"{fact.package}{part.strip()}" for part in fact.needs.split(",")))
 
 
 def _own_names(card: Card) -> frozenset[str]:

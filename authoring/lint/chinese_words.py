@@ -71,9 +71,11 @@ def find_untranslated(text: str) -> Iterator[str]:
     (['has English words: translate them, and put what is printed between “ and ”'], ['is in English: translate it'])
     >>> list(find_untranslated("讀取“Address already in use”"))
     ["has '讀', which is no simplified character: write it as zh-hans does"]
-    >>> list(find_untranslated("在 Native Tools Command Prompt 里运行"))
-    []
+    >>> list(find_untranslated("…")), list(find_untranslated("在 Native Tools Command Prompt 里运行"))
+    (['is not written yet'], [])
     """
+    if text.strip() and not text.strip(".… \n"):
+        yield "is not written yet"
     for line in filter(None, map(str.rstrip, text.split("\n"))):
         said = _QUOTED.sub("`", line)
         if not any(map(is_chinese, line)):

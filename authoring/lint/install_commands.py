@@ -23,7 +23,10 @@ from tracefix.versions import history
 _INSTALL = re.compile(r"\b(?:pip3? (?:install|download)|uv (?:add|tool install))(?P<rest>(?: [^\n`|;&>，。）]*)?)")
 _CODE = re.compile(r"(?ms)^[ ]*(?:```|~~~)(?!text|pytb).*?\n(.*?)^[ ]*(?:```|~~~)|(?<!`)`([^`]+)`")
 _NAME = re.compile(r"[\"']?(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])(?:\[[^\]]*\])?(?:$|[\"'<>=!~,@])")
-_PINNED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9._-]*)(?:\[[^\]]*\])?==(?P<release>[0-9]+(?:\.[0-9]+)*)(?![\w.*+!-])")
+_BOUND = re.compile(
+    r"(?P<name>[A-Za-z][A-Za-z0-9._-]*)(?:\[[^\]]*\])? ?(?P<sign>[<>=!~]=|[<>]) ?"
+    r"(?P<release>[0-9]+(?:\.[0-9]+)*)(?![\w.*+!-])"
+)
 _TOLD_PIP = re.compile(r"(?m)^\s*(?:[$!%] ?)?(?:[\w./]*python[\d.]* -m )?pip3? (?P<word>[a-z]+)(?= |$)")
 _COMMANDS_OF_PIP = frozenset(
     "cache check completion config debug download freeze hash help index inspect install list lock search show "  # noqa: SIM905
@@ -72,15 +75,21 @@ def find_remedy(name: str, others: Collection[str] = (), text: str = "") -> str:
 
 
 def find_wrong_releases(command: str) -> Iterator[str]:
-    """The releases that a command asks for and that never were; one newer than all of the history may have come since.
+    """The releases that a command or a requirement asks for and that never were.
 
-    >>> list(find_wrong_releases("pip install transformers==4.83.2 numpy==99.0"))
+    One that is a little newer than all of the history may have come since; nobody has read of a major release after the
+    next one.
+
+    >>> list(find_wrong_releases("pip install transformers==4.83.2 'numpy>=3'"))
     ['transformers has no release 4.83.2: correct it (history/transformers.tsv has those that there are)']
+    >>> list(find_wrong_releases("numpy>=11.3"))
+    ['numpy has no release 11.3: correct it (history/numpy.tsv has those that there are)']
     """
-    for found in _PINNED.finditer(command):
+    for found in _BOUND.finditer(command):
         package, release = canonicalize_name(found["name"]), Version(found["release"])
         known = _releases(package)
-        if known and release not in known and release < max(known):
+        was_never = found["sign"] == "==" and release not in known and known and release < max(known)
+        if was_never or (known and release.major > max(known).major + 1):
             yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
 
 

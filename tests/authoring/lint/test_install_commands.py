@@ -98,7 +98,10 @@ def test_what_pip_has_and_words_about_it_are_not(command):
     assert list(find_unknown([command], [])) == []
 
 
-@pytest.mark.parametrize("pin", ["transformers==4.83.2", "Transformers[torch]==4.83.2", "'torch==2.5.7'"])
+@pytest.mark.parametrize(
+    "pin",
+    ["transformers==4.83.2", "Transformers[torch]==4.83.2", "'torch==2.5.7'", "'numpy>=11.3'", "transformers==999.1"],
+)
 def test_a_release_that_never_was_is_named(pin):
     (message,) = find_wrong_releases(f"pip install {pin}")
 
@@ -113,7 +116,7 @@ def test_a_release_that_never_was_is_named(pin):
         "torch==2.5.*",
         "transformers==4.38.0.dev0",
         "transformers>=4.83.2",
-        "transformers==999.1",
+        "transformers==6.1",
         "fusetools==4.83.2",
     ],
 )
