@@ -69,7 +69,8 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
         return Phrase("`{name}` is in `{owner}` from {package} {first} on; earlier releases may lack it.", **values)
     if edge.before is not None and edge.after is not None and edge.ends_exactly:
         return Phrase(
-            "{package} {after} removed `{name}` from `{owner}`; {last} still has it, and {first} was the first that had it.",
+            "{package} {after} removed `{name}` from `{owner}`; {last} still has it, and {first} was the first that "
+            "had it.",
             **values,
         )
     if edge.before is not None and edge.after is not None:
@@ -78,7 +79,8 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
         return Phrase("{package} {after} removed `{name}` from `{owner}`; {last} still has it.", **values)
     if edge.after is not None:
         return Phrase(
-            "`{name}` was removed from `{owner}` after {package} {last}, which still has it, and not later than {after}.",
+            "`{name}` was removed from `{owner}` after {package} {last}, which still has it, and not later than "
+            "{after}.",
             **values,
         )
     if edge.before is not None and edge.starts_exactly:
@@ -122,8 +124,8 @@ def _tell_several(edges: tuple[Boundaries, ...], values: dict[str, str | tuple[s
     if is_one_gap and first.ends_exactly and last.starts_exactly:
         values |= {"after": first.after or "", "first": last.span.first, "last": first.span.last or ""}
         return Phrase(
-            "{package} {after} removed `{name}` from `{owner}`, and {first} brought it back: up to {last} and from {first} on, "
-            "every release has it.",
+            "{package} {after} removed `{name}` from `{owner}`, and {first} brought it back: up to {last} and from "
+            "{first} on, every release has it.",
             **values,
         )
     values["spans"] = tuple(specifier(edge if edge.before else replace(edge, starts_exactly=True)) for edge in edges)
