@@ -35,11 +35,14 @@ host=$(sed -n "s/^GRANIAN_HOST=[\"']*\([0-9A-Fa-f.:]*\).*/\1/p" "${SETTINGS:-/et
 serves() {  # HOST:PORT
     curl --silent --max-time 5 "http://$1/readyz" | grep "\"ready\": true.*\"commit\": \"$commit\"" >/dev/null
 }
-units=$(systemctl list-units --plain --no-legend --state=active 'tracefix@*.service' 'tracefix-staff.service')
+list() { systemctl list-units --plain --no-legend --state="$1" 'tracefix@*.service' 'tracefix-staff.service'; }
+# Those that do not run come first: after a release that stopped here, the way back must not restart the last one that runs.
+units=$(list failed,activating; list active)
 for unit in $(awk '{print $1}' <<<"$units"); do
     where=127.0.0.1:8009  # that for staff
     port=$(sed -n 's/^tracefix@\([0-9]*\)\.service$/\1/p' <<<"$unit")
     [ -z "$port" ] || where=${host:-127.0.0.1}:$port
+    systemctl reset-failed "$unit"  # systemd starts one no more that failed too often
     systemctl restart "$unit"
     end=$((SECONDS + ${WAIT:-300}))
     until serves "$where"; do

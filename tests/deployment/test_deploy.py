@@ -10,7 +10,10 @@ SCRIPTS = settings.BASE_DIR / "examples" / "systemd"
 STAND_INS = {
     "install": "",
     "systemctl": """
-        [ "$1" != list-units ] || printf '%s loaded active running\\n' tracefix@8000.service tracefix@8001.service $STAFF
+        runs="tracefix@8000.service tracefix@8001.service $STAFF"
+        [ -z "$FAILED" ] || runs=${runs//$FAILED/}
+        [[ "$1 $*" != list-units*=active* ]] || printf '%s loaded active running\\n' $runs
+        [[ "$1 $*" != list-units*=failed* || -z "$FAILED" ]] || echo "$FAILED loaded failed failed"
         [ "$1" != restart ] || echo "restart $2" >>"$TOLD"
     """,
     "setpriv": 'while [[ $1 == --* ]]; do shift; done; exec "$@"',
@@ -115,6 +118,23 @@ def test_a_tag_that_is_not_there_changes_nothing(run):
     assert run("deploy.sh", "v9").returncode != 0
     assert "write the release" in run("deploy.sh").stderr
     assert run.current.resolve().name == "v1"
+
+
+def test_a_server_that_failed_is_started_before_the_others_are_restarted(run, told):
+    done = run("deploy.sh", "v1", FAILED="tracefix@8001.service")
+
+    assert done.returncode == 0, done.stderr
+    assert [line for line in told() if "restart" in line] == [
+        "restart tracefix@8001.service",
+        "restart tracefix@8000.service",
+    ]
+
+
+def test_where_the_failed_server_does_not_come_back_the_others_run_on(run, told):
+    done = run("deploy.sh", "v1", FAILED="tracefix@8001.service", DOWN="8001", WAIT="1")
+
+    assert done.returncode == 1
+    assert "restart tracefix@8000.service" not in told()
 
 
 def test_it_stops_at_the_first_server_that_does_not_come_back(run, told):
