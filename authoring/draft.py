@@ -40,6 +40,7 @@ _LONGEST_SLUG = 60
 # In the report of an author, who may read it: a number of the error, which stays, and values, which vary.
 _CONSTANT = re.compile(r"\b[A-Z]{2,}-\d+\b")
 _QUOTED = re.compile(r"'[\w.-]+'|\"[\w.-]+\"|`[\w.-]+`")
+_QUOTED_OR_MASKED = re.compile(rf"{_QUOTED.pattern}|\{{value\}}")
 _VERSION = re.compile(r"\bv\d+\b")
 _F_STRING = re.compile(r"\bf([\"'])((?:(?!\1)[^\n])+)\1")
 _FIELD = re.compile(r"\{[^{}]*\}")
@@ -71,7 +72,7 @@ def draft(
         _EXCEPTION: f"exception: [{_quote(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
         _MESSAGE: f"  - message: {_quote(message_template(sketch))}\n",
         _WHERE: f"    # as in this report: narrow it to that, or remove this\n    # where: {_where(quoted)}\n"
-        if quoted
+        if any(quoted)
         else "",
         _OF_CLASS: f"    exception: {_quote(sketch.exception)}\n" if sketch.exception else "",
         _FRAMES: f"    frames: [{', '.join(map(_quote, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
@@ -99,7 +100,7 @@ class OwnReport:
 
     sketch: Sketch
     message: str  # as it is
-    quoted: tuple[str, ...]  # what {value}, {value_2} … stand for in it
+    quoted: tuple[str, ...]  # what {value}, {value_2} … stand for in it; "" where the sketch hides that
 
 
 def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
@@ -116,7 +117,7 @@ def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
     if message.count("{name}") == len(constants):
         for constant in constants:
             message = message.replace("{name}", constant, 1)
-    quoted = tuple(found[1:-1] for found in _QUOTED.findall(message))
+    quoted = tuple("" if found == "{value}" else found[1:-1] for found in _QUOTED_OR_MASKED.findall(message))
     message = _QUOTED.sub(lambda found: f"{found[0][0]}{{value}}{found[0][0]}", message)
     for value in _interpolated(error.message, diagnosis.paste.text):
         message = re.sub(rf"(?<![\w{{]){re.escape(value)}(?![\w}}])", "{value}", message)
@@ -143,7 +144,8 @@ def _interpolated(message: str, text: str) -> tuple[str, ...]:
 def _where(values: Sequence[str]) -> str:
     """The values of {value}, {value_2} … as `where` has them."""
     names = ("value" if number == 1 else f"value_{number}" for number in range(1, len(values) + 1))
-    return f"{{{', '.join(f'{name}: [{_quote(value)}]' for name, value in zip(names, values, strict=True))}}}"
+    known = [f"{name}: [{_quote(value)}]" for name, value in zip(names, values, strict=True) if value]
+    return f"{{{', '.join(known)}}}"
 
 
 def as_kind(template: str) -> str:
@@ -167,7 +169,7 @@ def propose(text: str) -> str:
     if found is None:
         return ""
     of_class = f"\n  exception: {found.sketch.exception}" if found.sketch.exception else ""
-    values = f"\n  where: {_where(found.quoted)}" if found.quoted else ""
+    values = f"\n  where: {_where(found.quoted)}" if any(found.quoted) else ""
     return f"- message: {_quote(message_template(found.sketch))}{values}{of_class}"
 
 

@@ -10,9 +10,10 @@ from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, find_wrong_releases
 from tracefix.articles.card_parts import Part
+from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Problem, Source
 from tracefix.explaining.projects import REPOSITORIES
-from tracefix.projects.model import Card, Fact, Words
+from tracefix.projects.model import Card, Fact, Names, Words
 
 # Names under which everybody's own code is imported: a paste that shows one shows no project.
 _ANYBODYS_MODULES = """
@@ -35,7 +36,7 @@ def check(card: Card) -> Iterator[Problem]:
     own = _own_names(card)
     for part, facts in card.facts.items():
         for number, fact in enumerate(facts):
-            for message in chain(_check_fact(fact), _check_packages(fact, own)):
+            for message in chain(_check_fact(fact), _check_packages(fact, card.names, own)):
                 yield Problem(card.path, card.lines.get(f"{part}.{number}", 1), f"{part}: {message}")
 
 
@@ -86,13 +87,16 @@ def _check_fact(fact: Fact) -> Iterator[str]:
         yield f"{fact.words.condition!r}: `if` holds the clause alone, without `if` before it or a full stop behind it"
 
 
-def _check_packages(fact: Fact, own: Collection[str]) -> Iterator[str]:
+def _check_packages(fact: Fact, names: Names, own: Collection[str]) -> Iterator[str]:
     """The packages of a row are known, or the card speaks of them: a misspelt name stands alone."""
     said = "\n".join(_texts(fact.words))
     commands = (*fact.commands, *commands_in(said))
     yield from find_unknown(commands, [Source("", fact.source, said)], own)
     if fact.package and (remedy := find_remedy(fact.package, own, f"{fact.source} {said}")):
         yield f"nothing of ours knows the package {fact.package!r}: {remedy} words that name it, too"
+    for module in fact.brings:
+        if module not in names.modules and (meant := nearest(module, names.modules)):
+            yield f"brings {module!r}: did you mean {meant!r}, which `names` has?"
     if fact.package:
         yield from find_wrong_releases(", ".join(f"{fact.package}{part.strip()}" for part in fact.needs.split(",")))
 

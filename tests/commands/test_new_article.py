@@ -306,6 +306,16 @@ def test_constants_stay_and_quoted_words_vary(root, log):
     assert 'remove this\n    # where: {value: ["clicks_daily"]}\n' in text
 
 
+def test_each_quoted_word_keeps_the_number_of_its_place(root, log):
+    log.write_text("DriftError: while reading '<string>': option 'rate' in 'train' is there twice\n", encoding="utf-8")
+
+    call_command("new_article", "twice", "--from", str(log))
+
+    text = (root / "twice" / "article.md").read_text(encoding="utf-8")
+    assert "while reading '{value}': option '{value_2}' in '{value_3}'" in text
+    assert '# where: {value_2: ["rate"], value_3: ["train"]}' in text
+
+
 def test_what_an_f_string_fills_in_varies(root, log):
     log.write_text(
         'Traceback (most recent call last):\n  File "/home/jdoe/drift.py", line 3, in check\n'

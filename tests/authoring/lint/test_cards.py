@@ -57,6 +57,7 @@ def test_the_files_of_a_step_are_told_by_more_than_an_ending(tmp_path):
         ("install: [{command: pip instal cellar, source: issues/1}]", "did you mean 'install'?"),
         ("install: [{command: pip install transformers==4.83.2, source: issues/1}]", "has no release 4.83.2"),
         ("partners: [{package: numpy, needs: '>=1.17,<11.3', source: issues/1}]", "numpy has no release 11.3"),
+        ("install: [{command: pip install cellar, brings: [celar], source: issues/1}]", "did you mean 'cellar', which"),
         ("partners: [{package: albumentatons, needs: '>=1', source: issues/1}]", "did you mean 'albumentations'?"),
     ],
 )
