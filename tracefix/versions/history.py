@@ -249,6 +249,8 @@ class History:
         seen = self._where_seen(parts)
         if life.kind == "module":
             return seen & ~_union(each for each in found if each[0].sign == "/")
+        if parts[-1].startswith("__") and not life.is_reviewed:
+            return self._spans.whole & ~present  # `__version__` and its like are made in ways that source does not show
         return (seen & ~present) | self._become_unreadable(life, parts, found, present)
 
     def _become_unreadable(self, life: Life, parts: list[str], found: list[_Found], present: int) -> int:

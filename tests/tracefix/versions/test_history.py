@@ -428,3 +428,11 @@ def test_a_name_means_what_the_module_that_made_it_means(tmp_path):
         ["tiny.Trainer", "tiny.trainer.Trainer"],
         ["tiny.tools.Trainer"],
     ]
+
+
+def test_a_name_of_python_between_underscores_is_denied_nowhere():
+    history = History(parse_history(TEXT.replace("tiny/\n", "tiny/\n __version__\t1.0..1.0\n version\t1.0..1.0\n")))
+
+    unsure = [history.unsure(history.life(name)) for name in ("tiny.__version__", "tiny.version")]
+
+    assert unsure == [{"1.1", "1.3", "2.0"}, set()]
