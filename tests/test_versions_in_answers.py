@@ -82,12 +82,14 @@ def faces(client, articles_dir):
 
 def test_what_is_sure_stands_before_the_fix_for_a_kind_of_error(faces):
     for face in faces(PASTE):
-        assert 0 < face.index("0.25.2 still has it") < face.index("The fix of imports.")
+        removed, kept = face.index("huggingface-hub 0.26.0 removed"), face.index("0.25.2 still has it")
+        assert 0 < removed < kept < face.index("The fix of imports.")
 
 
 def test_what_rests_on_a_class_name_alone_stands_after_it(faces):
     for face in faces(GUESSED):
-        assert 0 < face.index("The fix of calls.") < face.index("4.50.3 still has it")
+        removed, kept = face.index("transformers 4.51.0 removed"), face.index("4.50.3 still has it")
+        assert 0 < face.index("The fix of calls.") < removed < kept
 
 
 def test_the_fix_of_a_known_error_stands_first(client):

@@ -92,12 +92,12 @@ def _check_packages(fact: Fact, names: Names, own: Collection[str]) -> Iterator[
     said = "\n".join(_texts(fact.words))
     commands = (*fact.commands, *commands_in(said))
     yield from find_unknown(commands, [Source("", fact.source, said)], own)
-    if fact.package and (remedy := find_remedy(fact.package, own, f"{fact.source} {said}")):
-        yield f"nothing of ours knows the package {fact.package!r}: {remedy} words that name it, too"
     for module in fact.brings:
         if module not in names.modules and (meant := nearest(module, names.modules)):
             yield f"brings {module!r}: did you mean {meant!r}, which `names` has?"
     if fact.package:
+        if remedy := find_remedy(fact.package, own, f"{fact.source} {said}"):
+            yield f"nothing of ours knows the package {fact.package!r}: {remedy} words that name it, too"
         yield from find_wrong_releases(", ".join(f"{fact.package}{part.strip()}" for part in fact.needs.split(",")))
 
 

@@ -47,8 +47,7 @@ def find_unknown(
     `others` are normalised names that we know of besides, and `printed` what the program itself says.
     """
     commands = tuple(commands)
-    said = [part for source in sources for part in (source.title, source.url, source.supports)]
-    text = " ".join([*said, printed])
+    text = f"{words_of(sources)} {printed}"
     for name in dict.fromkeys(name for command in commands for name in _packages(command)):
         if remedy := find_remedy(name, others, text):
             yield f"a command installs {name!r}, which nothing of ours knows: {remedy} a source that names it"
@@ -58,6 +57,11 @@ def find_unknown(
             is_told = word.removesuffix("s") in _COMMANDS_OF_PIP or word in _COMMANDS_OF_PIP  # `pip installs` is prose
             if not is_told and (meant := nearest(word, sorted(_COMMANDS_OF_PIP))):
                 yield f"pip has no command {word!r}: did you mean {meant!r}?"
+
+
+def words_of(sources: Iterable[Source]) -> str:
+    """All that sources are called and said to support, as what may name a package."""
+    return " ".join(part for source in sources for part in (source.title, source.url, source.supports))
 
 
 def find_remedy(name: str, others: Collection[str] = (), text: str = "") -> str:
@@ -87,9 +91,10 @@ def find_wrong_releases(command: str) -> Iterator[str]:
     """
     for found in _BOUND.finditer(command):
         package, release = canonicalize_name(found["name"]), Version(found["release"])
-        known = _releases(package)
-        was_never = found["sign"] == "==" and release not in known and known and release < max(known)
-        if was_never or (known and release.major > max(known).major + 1):
+        if not (known := _releases(package)):
+            continue
+        is_left_out = found["sign"] == "==" and release not in known and release < max(known)
+        if is_left_out or release.major > max(known).major + 1:
             yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
 
 

@@ -10,7 +10,7 @@ from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.exception_names import find_unshown
-from authoring.lint.install_commands import commands_in, find_remedy, find_unknown
+from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, words_of
 from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
 from authoring.lint.reports import own_reports
@@ -102,8 +102,8 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
 def _unknown_packages(note: Note, others: Collection[str]) -> Iterator[str]:
     """The packages of `affects` that nothing knows and that the note itself does not name elsewhere."""
     article = note.article
-    supports = (part for source in article.sources for part in (source.title, source.url, source.supports))
-    text = " ".join((article.title, article.summary, article.fix, *article.projects, article.note_of, *supports))
+    said = (article.title, article.summary, article.fix, *article.projects, article.note_of)
+    text = " ".join((*said, words_of(article.sources)))
     for name in dict.fromkeys(item.package for item in article.affects):
         if name != "python" and (remedy := find_remedy(name, others, text)):
             yield f"affects names the package {name!r}, which nothing of ours knows: {remedy} a source that names it"

@@ -8,7 +8,7 @@ from typing import Any
 from authoring.release_scanner.modules import LEFT_OUT
 from tracefix.versions.history import History
 from tracefix.versions.model import Life
-from tracefix.versions.tree import PackageHistory
+from tracefix.versions.tree import PackageHistory, split
 
 _OPEN = "**"
 _KINDS = {"/": "module", "": "attribute"}  # others are names
@@ -73,8 +73,7 @@ def find_denied(history: History, version: str, names: Mapping[str, str]) -> tup
     denied = []
     unknown = 0
     for name, kind in names.items():
-        path, bracket, _ = name.partition("(")
-        owner = path if bracket else path.rpartition(".")[0]
+        owner, _ = split(name)
         if history.shows(name, version, is_module=kind == "module"):
             continue
         if not has_owner(owner) or is_unsure(owner, name, kind):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from authoring.run_time.comparison import find_denied
 from tracefix.versions.history import History
-from tracefix.versions.tree import Node, PackageHistory
+from tracefix.versions.tree import Node, PackageHistory, split
 
 
 def keep(file: PackageHistory, version: str, names: Mapping[str, str]) -> None:
@@ -15,9 +15,9 @@ def keep(file: PackageHistory, version: str, names: Mapping[str, str]) -> None:
     history = History(file)
     denied, _ = find_denied(history, version, names)
     kept = {node.label for node in _kept(file)}
-    again = {name for name in names if _label(name) in kept and version in history.may_have(name)}
+    again = {name for name in names if split(name)[1] in kept and version in history.may_have(name)}
     wanted = again.union(denied)
-    for name in sorted(wanted, key=lambda each: (len(history.holders(_owner(each), version)), each)):
+    for name in sorted(wanted, key=lambda each: (len(history.holders(split(each)[0], version)), each)):
         is_module = names[name] == "module"
         if not history.shows(name, version, is_module=is_module):
             _add(history, version, name, is_module=is_module)
@@ -43,16 +43,6 @@ def _kept(file: PackageHistory) -> Iterator[Node]:
             yield node
 
 
-def _label(name: str) -> str:
-    path, bracket, argument = name.partition("(")
-    return bracket + argument if bracket else path.rpartition(".")[2]
-
-
-def _owner(name: str) -> str:
-    path, bracket, _ = name.partition("(")
-    return path if bracket else path.rpartition(".")[0]
-
-
 def _add(history: History, version: str, name: str, *, is_module: bool) -> None:
     """Add a name below what holds it in a release, unless source shows it there.
 
@@ -60,13 +50,14 @@ def _add(history: History, version: str, name: str, *, is_module: bool) -> None:
     which nothing is known.
     """
     bit = history.mask_of(version)
-    path, bracket, _ = name.partition("(")
-    method, cls = path.rpartition(".")[2], next(iter(history.holders(_owner(path), version)), None)
-    if bracket and cls is not None and cls.sign == ":" and not _shown(cls, method, "", bit):
+    above, label = split(name)
+    is_argument = label.startswith("(")
+    holder, method = split(above) if is_argument else ("", "")
+    cls = next(iter(history.holders(holder, version)), None) if is_argument else None
+    if cls is not None and cls.sign == ":" and not _shown(cls, method, "", bit):
         _mark(cls, method, "", bit)
-    elif owner := next(iter(history.holders(_owner(name), version)), None):
-        label = name[len(path) + 1 : -1] if bracket else method
-        _mark(owner, label, "=" if bracket else "/" if is_module else "", bit)
+    elif owner := next(iter(history.holders(above, version)), None):
+        _mark(owner, label.strip("()"), "=" if is_argument else "/" if is_module else "", bit)
 
 
 def _mark(owner: Node, label: str, sign: str, bit: int) -> None:

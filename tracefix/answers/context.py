@@ -25,7 +25,8 @@ def lines_around(answer: DiagnosisOut, diagnosis: Diagnosis) -> list[str]:
     if (place := _place(answer, diagnosis)) is None:
         return []
     text = diagnosis.paste.text
-    start, end = text.rfind("\n", 0, place[0]) + 1, (text + "\n").find("\n", place[1])
+    start, line_end = text.rfind("\n", 0, place[0]) + 1, text.find("\n", place[1])
+    end = line_end if line_end >= 0 else len(text)
     before = _shown(text[max(0, start - _READ) : start].splitlines()[::-1])
     behind = _shown(text[end : end + _READ].splitlines())
     own = _first(_shown(text[start:end].splitlines(), _LONGEST_OWN), _MOST)

@@ -120,9 +120,8 @@ def _known(answer: DiagnosisOut, say: Say) -> Iterator[str]:
         match = match_of(answer, each)
         if match:
             yield _reference(match)
-        if match and not _is_for_this_paste(match):
-            continue
-        if match:
+            if not _is_for_this_paste(match):
+                continue
             yield f"  {_line(plain_words(match['summary']))}"
         for step in each["steps"][:_MOST_STEPS]:
             commands = " ".join(f"`{command}`" for command in step_commands(step))

@@ -69,13 +69,13 @@ def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[N
         return ()
     clues = from_the_caller_on(question, clues)
     suspects = find_suspects(question, clues, folder)
-    return tuple(answer for suspect in suspects if (answer := _answer(question, suspect, clues)))
+    python = (suspects and installed_version(STANDARD_LIBRARY, clues.text)) or ""
+    asked = (replace(each, finding=replace(each.finding, python=python)) for each in suspects)
+    return tuple(answer for suspect in asked if (answer := _answer(question, suspect, clues)))
 
 
 def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions | None:
     """The answer about one package; None if its history does not explain the message."""
-    python = installed_version(STANDARD_LIBRARY, clues.text) or ""
-    suspect = replace(suspect, finding=replace(suspect.finding, python=python))
     finding = suspect.finding
     installed = installed_version(finding.history.package, clues.text)
     if question.missing is Missing.GIVEN_ARGUMENT:

@@ -10,7 +10,7 @@ from packaging.version import InvalidVersion, Version
 
 from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
-from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_reader import read_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
 from tracefix.versions.replacements import Replacement, replacements_of
 from tracefix.versions.tree import Node, PackageHistory, SpansText, join, union
@@ -261,10 +261,10 @@ class History:
         unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
         mask = blind = reached = shown = 0
         for node, where in self._find(parts[:-1]):
-            opened = self._open(node, where)
             holders = tuple(self._holders(node, where))
+            opened = self._opened(holders, where)
             reached |= where
-            shown |= _union(each for each in holders if each[0].sign != ">")
+            shown |= _defined(holders)
             for holder, within in holders:
                 blind |= self._unread_bases(holder, within) & unread
                 blind |= self._inherited_from_python(holder, within, parts[-1])
@@ -364,9 +364,11 @@ class History:
 
     def _open(self, node: Node, where: int) -> int:
         """The releases in which a name may have members that could not be read."""
-        holders = tuple(self._holders(node, where))
-        shown = _union(each for each in holders if each[0].sign != ">")  # elsewhere, names lead round in a circle
-        return where & ~shown | union(self._open_by_itself(holder, within) for holder, within in holders)
+        return self._opened(tuple(self._holders(node, where)), where)
+
+    def _opened(self, holders: Sequence[_Found], where: int) -> int:
+        """The same, of all that may have its members; where none of them is defined, names lead round in a circle."""
+        return where & ~_defined(holders) | union(self._open_by_itself(holder, within) for holder, within in holders)
 
     def _holders(self, node: Node, where: int) -> Iterator[_Found]:
         """A name, what it stands for, and their bases: all that may have its members, each with its releases."""
@@ -465,6 +467,11 @@ def _union(found: Iterable[_Found]) -> int:
     return union(within for _, within in found)
 
 
+def _defined(holders: Iterable[_Found]) -> int:
+    """The releases in which one of them is no mere other name."""
+    return _union(each for each in holders if each[0].sign != ">")
+
+
 def _parts(name: str) -> list[str]:
     """`a.B.f(k)` is a, B, f and (k)."""
     dotted, bracket, argument = name.partition("(")
@@ -507,4 +514,4 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
 
 @lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
-    return History(parse_history((folder / f"{package}.tsv").read_text(encoding="utf-8")), folder)
+    return History(read_history(folder / f"{package}.tsv"), folder)

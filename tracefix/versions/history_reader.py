@@ -5,6 +5,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import count
+from pathlib import Path
 
 from tracefix.versions.history_format import OPEN, SEEN
 from tracefix.versions.model import Release
@@ -29,6 +30,11 @@ def parse_history(text: str) -> PackageHistory:
         start = end + 1
     reader = _TreeReader(text[start:], SpansText(release.version for release in releases if release.read))
     return PackageHistory(package, imports, tuple(releases), reader.roots(), reader.find_named)
+
+
+def read_history(path: Path) -> PackageHistory:
+    """Read a file. Raises OSError if it cannot be read."""
+    return parse_history(path.read_text(encoding="utf-8"))
 
 
 class _TreeReader:

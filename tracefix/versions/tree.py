@@ -117,6 +117,19 @@ def join(above: str, label: str) -> str:
     return f"{above}.{label}" if above and not label.startswith("(") else above + label
 
 
+def split(name: str) -> tuple[str, str]:
+    """The full name above and the label below that join() puts together.
+
+    >>> split("pkg.Class"), split("pkg.f(k)")
+    (('pkg', 'Class'), ('pkg.f', '(k)'))
+    """
+    path, bracket, argument = name.partition("(")
+    if bracket:
+        return path, bracket + argument
+    above, _, label = path.rpartition(".")
+    return above, label
+
+
 class SpansText:
     """Masks as text and back, for one list of releases that were read."""
 

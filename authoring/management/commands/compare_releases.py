@@ -17,9 +17,8 @@ from authoring.run_time.environment import observer
 from authoring.run_time.keeping import keep
 from tracefix.repros.environments import PreparationError
 from tracefix.versions.history import FOLDER
-from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_reader import read_history
 from tracefix.versions.history_writer import format_history
-from tracefix.versions.tree import PackageHistory
 
 _SHOWN = 10  # names of each kind
 
@@ -63,7 +62,7 @@ class Command(BaseCommand):
 
     def _keep(self, found: Comparison, folder: Path) -> None:
         path = _path(found.package, folder)
-        file = _read(path)
+        file = read_history(path)
         keep(file, found.version, found.seen)
         path.write_text(format_history(file), encoding="utf-8")
         self.stdout.write(f"  {len(found.denied)} denied names are kept in {path.name}")
@@ -73,7 +72,7 @@ class Command(BaseCommand):
         path = _path(package, options["history"])
         if not path.exists():
             raise CommandError(f"{path} does not exist: `manage.py scan_releases {package}` makes it")
-        file = _read(path)
+        file = read_history(path)
         version = next(iter(release.specifier)).version
         if version not in {each.version for each in file.releases if each.read}:
             raise CommandError(f"{path.name} has no {version} that was read")
@@ -84,10 +83,6 @@ class Command(BaseCommand):
 
 def _path(package: str, folder: Path) -> Path:
     return folder / f"{canonicalize_name(package)}.tsv"
-
-
-def _read(path: Path) -> PackageHistory:
-    return parse_history(path.read_text(encoding="utf-8"))
 
 
 def _requirement(text: str) -> Requirement:

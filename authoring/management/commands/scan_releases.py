@@ -16,7 +16,7 @@ from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
 from authoring.run_time.keeping import carry_over
 from tracefix.versions.history import FOLDER
-from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_reader import read_history
 from tracefix.versions.history_writer import format_history
 from tracefix.versions.tree import PackageHistory
 
@@ -72,7 +72,7 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
         store.close()
     path = output / f"{name}.tsv"
     if path.exists():
-        before = parse_history(path.read_text(encoding="utf-8"))
+        before = read_history(path)
         if lost := lost_releases(before, history):
             raise PackageIndexError(
                 f"{path.name} has {len(lost)} releases that were not read now, such as {lost[-1]}, and stays as it is: "

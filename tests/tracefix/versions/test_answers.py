@@ -121,7 +121,7 @@ def test_a_name_that_is_there_on_older_pythons_only(python, count):
 def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 
-    assert "from `tiny`, and 2.1 brought it back" in answer.sentences[0]
+    assert "tiny-lib 1.2 removed `odd` from `tiny`, and 2.1 brought it back" in answer.sentences[0]
     assert answer.commands == ("python -m pip install 'tiny-lib>=2.1'", "python -m pip install 'tiny-lib<1.2'")
 
 
