@@ -33,6 +33,20 @@ def free(monkeypatch, settings, tmp_path):
     return port
 
 
+def test_workers_keep_the_libraries_of_their_release_when_the_link_to_it_leads_to_another(
+    executed, monkeypatch, tmp_path
+):
+    (tmp_path / "releases" / "v1" / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / "current").symlink_to("releases/v1")
+    (tmp_path / "current" / ".venv" / "bin" / "python").symlink_to(sys.executable)  # as venv makes it
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "current" / ".venv" / "bin" / "python"))
+
+    call_command("serve")
+
+    ((arguments, _),) = executed
+    assert arguments[0] == str(tmp_path / "releases" / "v1" / ".venv" / "bin" / "python")
+
+
 def refused(*arguments):
     """The lines with which the server refuses to start."""
     with pytest.raises(SystemExit) as refusal:

@@ -61,7 +61,10 @@ class Command(BaseCommand):
             *(version(), where.url, where.workers, describe_database(settings.DATABASES["default"])),
             *("yes" if settings.REDIS_URL else "no", _folders(), settings.VAR_DIR),
         )
-        command = [sys.executable, "-m", "granian", *OPTIONS]
+        # The folder where Python is now: a link such as /srv/tracefix/current leads to another release tomorrow, and
+        # a worker that starts then would have the libraries of that one.
+        python = str(Path(sys.executable).parent.resolve() / Path(sys.executable).name)
+        command = [python, "-m", "granian", *OPTIONS]
         for name in _WHERE:
             command += [f"--{name}", str(getattr(where, name))]
         # Workers are copies of this process. Granian takes its place, so that a worker that is started after an update
@@ -69,7 +72,7 @@ class Command(BaseCommand):
         path = os.pathsep.join(filter(None, [str(settings.BASE_DIR), os.environ.get("PYTHONPATH")]))
         sys.stdout.flush()
         os.execve(  # noqa: S606 - there is no shell
-            sys.executable, [*command, *options["granian"], "kb.wsgi:application"], {**os.environ, "PYTHONPATH": path}
+            python, [*command, *options["granian"], "kb.wsgi:application"], {**os.environ, "PYTHONPATH": path}
         )
 
 
