@@ -27,7 +27,7 @@ def find_faults() -> list[str]:
     """The faults with which no worker can answer, one line each. `manage.py check` prints the same."""
     # Limits alone are read with the settings. To try them again would load a library that a server may never need.
     limits = check_limits() if settings.REDIS_URL else ()
-    return [str(message.msg) for message in chain(check_folders(), limits)]
+    return [str(message.msg) for message in chain(check_folders(), limits) if message.is_serious()]
 
 
 def find_stale_files() -> list[str]:
@@ -84,32 +84,25 @@ def _named_folders() -> Iterator[tuple[str, Path, str, str]]:
 
 @register
 def check_folders(**_: Any) -> list[CheckMessage]:
-    """kb.E003: a folder that is read is not there, so each worker would end again and again; or is a whole clone."""
-    found = []
-    for name, folder, part, _file in _named_folders():
+    """kb.E003: a folder that is read is not there, so each worker would end again and again; or is a whole clone.
+
+    kb.W005: nothing is read from it. A company's first article may not be written yet.
+    """
+    found: list[CheckMessage] = []
+    for name, folder, part, file in _named_folders():
+        names = f"{name} names {folder}, which"
         if not folder.is_dir():
-            wrong = f"is no folder: set it to the one that holds the {part}"
+            found.append(Error(f"{names} is no folder: set it to the one that holds the {part}.", id="kb.E003"))
         elif (folder / "articles" / "published.txt").is_file():
-            wrong = f"is a whole clone: set it to {folder / part}"
-        else:
-            continue
-        found.append(Error(f"{name} names {folder}, which {wrong}.", id="kb.E003"))
+            found.append(Error(f"{names} is a whole clone: set it to {folder / part}.", id="kb.E003"))
+        elif not any(folder.glob(file)):
+            found.append(Warning(f"{names} has no {file}: nothing is read from it.", id="kb.W005"))
     return found
-
-
-@register
-def check_contents(**_: Any) -> list[CheckMessage]:
-    """kb.W005: nothing is read from a folder that is named. A company's first article may not be written yet."""
-    return [
-        Warning(f"{name} names {folder}, in which there is no {file}: nothing is read from it.", id="kb.W005")
-        for name, folder, _part, file in _named_folders()
-        if not any(folder.glob(file))
-    ]
 
 
 def find_risks() -> list[str]:
     """What a server logs when it starts, because it is safe only where something else makes it so. One line each."""
-    found = chain(check_proxies(), check_hosts(), check_names(), check_var(), check_contents())
+    found = chain(check_proxies(), check_hosts(), check_names(), check_var(), check_folders())
     return [str(message.msg) for message in found]
 
 
@@ -179,7 +172,7 @@ def check_pages(**_: Any) -> list[CheckMessage]:
     from kb.library import get_served, read_sound, serve
     from kb.server.health import draw_page
 
-    if check_var():  # is told, and each page would log it again
+    if check_var() or find_faults():  # are told, and each page would log them again
         return []
     path = "/"
     try:

@@ -157,8 +157,8 @@ def test_folders_of_which_nothing_is_read_are_told_and_stop_nothing(settings, tm
     (projects / "torch" / "card.yaml").unlink()
 
     assert find_risks() == [
-        f"TRACEFIX_ARTICLES names {articles}, in which there is no */article.md: nothing is read from it.",
-        f"TRACEFIX_PROJECTS names {projects}, in which there is no */card.yaml: nothing is read from it.",
+        f"TRACEFIX_ARTICLES names {articles}, which has no */article.md: nothing is read from it.",
+        f"TRACEFIX_PROJECTS names {projects}, which has no */card.yaml: nothing is read from it.",
     ]
     assert find_faults() == []
     assert [message.id for message in run_checks()].count("kb.W005") == 2
@@ -345,6 +345,9 @@ def test_an_article_that_a_release_leaves_out_is_told_before_it_is_served(settin
 
     assert warning.id == "kb.W006"
     assert warning.msg.startswith(f"A broken article is not served: {broken}:")
+
+    settings.MORE_ARTICLES_DIRS = (tmp_path / "nowhere",)
+    assert check_pages() == []  # kb.E003 tells it
 
 
 def test_a_server_that_cannot_draw_its_home_page_is_not_ready(client, monkeypatch, settings, tmp_path):
