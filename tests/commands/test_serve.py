@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -163,6 +164,19 @@ def test_it_does_not_start_with_what_would_fail_later(executed, settings, monkey
     assert not executed
     assert line.startswith("REDIS_URL ")
     assert "hunter2" not in line
+
+
+def test_a_redis_that_cannot_count_is_told_at_the_start_and_stops_nothing(executed, settings, monkeypatch):
+    settings.REDIS_URL = "redis://localhost/0"
+    tried = []
+    counters = SimpleNamespace(find_redis_trouble=lambda: tried.append("which logs it"))
+    monkeypatch.setattr("kb.server.checks.check_limits", lambda: [])
+    monkeypatch.setattr("kb.management.commands.serve.get_limits", lambda: counters)
+
+    call_command("serve")
+
+    assert tried == ["which logs it"]
+    assert executed
 
 
 @pytest.mark.parametrize(

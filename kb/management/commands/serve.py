@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from kb.server.checks import find_faults, find_risks, find_stale_files
 from kb.server.environment import refuse_to_start
+from kb.server.limits import get_limits
 from kb.server.listening import find_taken, read_listening
 from kb.server.program_version import version
 from kb.server.var_folder import hold
@@ -56,6 +57,8 @@ class Command(BaseCommand):
             refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")
         for risk in find_risks():
             log.warning("%s", risk)
+        if settings.REDIS_URL:
+            get_limits().find_redis_trouble()  # is logged
         log.info(
             "%s starts on %s. Workers: %s. Database: %s. Redis: %s. Articles: %s. Writes to %s.",
             *(version(), where.url, where.workers, describe_database(settings.DATABASES["default"])),
