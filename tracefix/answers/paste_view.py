@@ -59,6 +59,12 @@ class Line:
         """Whether the answer was chosen by this line."""
         return self.is_error or any(piece.is_evidence for piece in self.pieces)
 
+    @property
+    def has_only_carets(self) -> bool:
+        """Whether it only underlines the line above, as Python does since 3.11; such a line is not wrapped."""
+        text = "".join(piece.text for piece in self.pieces)
+        return "^" in text and not text.strip(" ^~")
+
 
 @dataclass(frozen=True, slots=True)
 class LineGroup:
