@@ -60,10 +60,9 @@ class Line:
         return self.is_error or any(piece.is_evidence for piece in self.pieces)
 
     @property
-    def has_only_carets(self) -> bool:
-        """Whether it only underlines the line above, as Python does since 3.11; such a line is not wrapped."""
-        text = "".join(piece.text for piece in self.pieces)
-        return "^" in text and not text.strip(" ^~")
+    def is_ruling(self) -> bool:
+        """Whether it only underlines or parts others, as Python's carets or a row of "=" do; it is not wrapped."""
+        return not "".join(piece.text for piece in self.pieces).strip(" ^~=-_*#")
 
 
 @dataclass(frozen=True, slots=True)
