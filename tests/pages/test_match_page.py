@@ -51,6 +51,13 @@ def test_a_refused_text_stays_in_the_box(client):
     assert paste_box(paste(client, "  \t ", status=400)) == "  \t "
 
 
+def test_the_page_says_in_its_first_lines_whether_an_answer_follows_so_that_nothing_moves(client):
+    start = '<main class="page begins-with-answer"'
+
+    assert start in paste(client, BOOM).content.decode()
+    assert start not in client.get(URL).content.decode()
+
+
 def test_a_paste_over_the_limit_is_refused_with_413(client):
     response = paste(client, "x" * (LIMIT + 100_000), status=413)
 
