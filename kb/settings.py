@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from kb.in_page import policy_sources
 from kb.server.environment import Environment, refuse_to_start
 from kb.server.secret_key import read_key, secret_key
 from kb.store.database_url import read_database_url, read_redis_url
@@ -241,8 +242,8 @@ STORAGES = {
 
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
+    "script-src": f"'self' {policy_sources('.js')}",
+    "style-src": f"'self' {policy_sources('.css')}",
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": "'self'",
