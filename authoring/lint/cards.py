@@ -5,10 +5,12 @@ from itertools import chain
 
 from packaging.utils import canonicalize_name
 
+from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, find_wrong_releases
+from authoring.lint.module_names import find_unknown_modules
 from tracefix.articles.card_parts import Part
 from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Problem, Source
@@ -92,6 +94,8 @@ def _check_packages(fact: Fact, names: Names, own: Collection[str]) -> Iterator[
     said = "\n".join(_texts(fact.words))
     commands = (*fact.commands, *commands_in(said))
     yield from find_unknown(commands, [Source("", fact.source, said)], own)
+    yield from find_unknown_modules(commands, own, f"{fact.source} {said}")
+    yield from (message for code in commands for message in find_misspelt(code))
     for module in fact.brings:
         if module not in names.modules and (meant := nearest(module, names.modules)):
             yield f"brings {module!r}: did you mean {meant!r}, which `names` has?"

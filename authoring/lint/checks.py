@@ -15,6 +15,8 @@ from authoring.lint import (
     exception_names,
     files,
     install_commands,
+    module_names,
+    option_names,
     projects,
     records,
     reports,
@@ -55,6 +57,8 @@ def check(
     yield from install_commands.check(article, catalogue)
     yield from exception_names.check(article, catalogue)
     yield from argument_names.check(article)
+    yield from module_names.check(article, catalogue)
+    yield from option_names.check(article, catalogue)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)

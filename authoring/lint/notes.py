@@ -6,13 +6,16 @@ from functools import lru_cache
 
 from packaging.utils import canonicalize_name
 
+from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.exception_names import find_unshown
-from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, words_of
+from authoring.lint.install_commands import codes_of, find_remedy, find_unknown, words_of
 from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
+from authoring.lint.module_names import find_unknown_modules
+from authoring.lint.option_names import find_misspelt_options, users_of
 from authoring.lint.reports import own_reports
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
@@ -80,9 +83,13 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _unshown(note)
     yield from _takes_reports(note, catalogue)
     printed = " ".join((article.title, *note.examples))
-    commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
-    yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
-    yield from _unknown_packages(note, _names_of_cards(catalogue.projects))
+    codes = list(dict.fromkeys(code for words in (article, article.in_language("zh-hans")) for code in codes_of(words)))
+    known, text = _names_of_cards(catalogue.projects), f"{words_of(article.sources)} {printed}"
+    yield from find_unknown(codes, article.sources, known, printed=printed)
+    yield from find_unknown_modules(codes, known, text)
+    yield from find_misspelt_options(article.slug, codes, users_of(catalogue), text)
+    yield from (message for code in codes for message in find_misspelt(code))
+    yield from _unknown_packages(note, known)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):

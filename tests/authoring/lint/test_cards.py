@@ -55,6 +55,8 @@ def test_the_files_of_a_step_are_told_by_more_than_an_ending(tmp_path):
     [
         ("install: [{command: pip install celar-wine, brings: [cellar], source: issues/1}]", "'celar-wine'"),
         ("install: [{command: pip instal cellar, source: issues/1}]", "did you mean 'install'?"),
+        ("install: [{command: python -m troch.hub, source: issues/1}]", "did you mean 'torch'?"),
+        ("install: [{command: 'torch.load(x, weights_onyl=False)', source: issues/1}]", "did you mean 'weights_only'?"),
         ("install: [{command: pip install transformers==4.83.2, source: issues/1}]", "has no release 4.83.2"),
         ("partners: [{package: numpy, needs: '>=1.17,<11.3', source: issues/1}]", "numpy has no release 11.3"),
         ("install: [{command: pip install cellar, brings: [celar], source: issues/1}]", "did you mean 'cellar', which"),

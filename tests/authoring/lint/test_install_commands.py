@@ -54,17 +54,22 @@ def test_a_package_of_ours_or_of_a_source_or_of_the_message_itself_is_known():
     assert unknown(command, printed="Install it with: pip install fuse_tools") == []
 
 
-def test_the_name_that_was_meant_is_said():
-    (message,) = find_unknown(["pip install trnasformers"], [])
+@pytest.mark.parametrize("told", ["install", "show", "uninstall -y"])
+def test_the_name_that_was_meant_is_said(told):
+    (message,) = find_unknown([f"pip {told} trnasformers"], [])
 
     assert "did you mean 'transformers'? Else add a source that names it" in message
+
+
+def test_what_a_reader_may_have_need_not_be_known():
+    assert unknown("Run `pip show fusetools`, then `pip uninstall fusetools`.") == []
 
 
 def test_lint_reports_it_with_the_line(folder):
     edit(folder / "article.md", "fix: The fix of boom.", "fix: Run `pip install fusetools`.")
 
     assert complaints(folder) == [
-        "boom/article.md:5: a command installs 'fusetools', which nothing of ours knows: correct it, or add a source "
+        "boom/article.md:5: a command names 'fusetools', which nothing of ours knows: correct it, or add a source "
         "that names it"
     ]
 
@@ -74,7 +79,7 @@ def test_what_a_script_of_ours_needs_is_known(folder):
     for name in ("repro.py", "fixed.py"):
         edit(folder / name, "dependencies = []", 'dependencies = ["fusetools==1.0"]')
 
-    assert not any("a command installs" in line for line in complaints(folder))
+    assert not any("a command names" in line for line in complaints(folder))
 
 
 def test_in_a_body_the_line_is_that_of_the_command(folder):
