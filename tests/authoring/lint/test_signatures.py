@@ -58,8 +58,9 @@ def test_a_look_alike_that_has_no_word_of_the_error_is_told(folder, text):
     ]
 
 
-@pytest.mark.parametrize("word", ["Boom", "attic", "bang"], ids=["of the signature", "of the title", "of a symptom"])
+@pytest.mark.parametrize("word", ["Boom", "dawn", "bang"], ids=["of the signature", "of the title", "of a symptom"])
 def test_a_look_alike_has_a_word_of_the_error(folder, word):
+    edit(folder / "article.md", "in 'attic'\"", "in 'attic' at dawn\"")
     edit(folder / "article.md", "created:", "symptoms: [it goes bang]\ncreated:")
     (folder / "not" / "other.txt").write_text(f"ValueError: {word}, but another one\n", encoding="utf-8")
 
