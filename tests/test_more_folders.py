@@ -128,7 +128,7 @@ def test_check_leads_an_added_article_through_every_stage(example, capsys):
     call_command("check", "example", "--reports", "/nowhere")
     told = capsys.readouterr().out
 
-    assert "PASSED   example/fixed.py: recorded in example/runs/" in told
+    assert f"PASSED   example/fixed.py: recorded in {example}/runs/" in told
     assert "1 article, no problems" in told
     assert "the tests are for the articles of this repository" in told
     assert told.endswith(f"commit it in its own repository:\n  make preview ARTICLE=example\n  {example}\n")

@@ -75,9 +75,9 @@ def constraints_of(root: Path) -> Path:
     return own if own.is_file() else settings.ARTICLES_DIR / "constraints.txt"
 
 
-def shown_path(path: Path, article: Article) -> Path:
-    """A path within an article as it is shown: below the folder that holds the article."""
-    return path.relative_to(article.folder.parent)
+def shown_path(path: Path) -> Path:
+    """A path as it is shown: one that can be opened from where one is."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def read_report(path: Path) -> str:
