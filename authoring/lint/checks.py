@@ -14,6 +14,7 @@ from authoring.lint import (
     dangerous_commands,
     exception_names,
     files,
+    hosts,
     install_commands,
     module_names,
     option_names,
@@ -50,6 +51,8 @@ def check(
 ) -> Iterator[Problem]:
     """The problems of one article, which is in the catalogue."""
     yield from files.check(article)
+    for path in (article.path, *translations.files(article)):
+        yield from hosts.check(path)
     yield from article_text.check(article, catalogue)
     yield from translations.check(article)
     yield from cases.check(article)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from packaging.utils import canonicalize_name
 
+from authoring.lint import hosts
 from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
@@ -48,6 +49,7 @@ def check(notes: Iterable[Note], catalogue: Catalogue) -> Iterator[Problem]:
     cards = {card.id: card for card in catalogue.projects.cards}
     for note in {note.article.note_of: note for note in notes}.values():
         path = note.article.path
+        yield from hosts.check(path)
         yield from (
             Problem(path, line_of(path, "read"), message) for message in find_future("read", note.article.created)
         )

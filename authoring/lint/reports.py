@@ -57,12 +57,13 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_paths(article)
     yield from _check_private(article)
     answers = [(report, find_matches(report.text, catalogue)) for report in own_reports(article)]
-    yield from _check_first(article, answers)
-    best = [matches[0] for _, matches in answers if matches]
-    yield from cases.check_rows_reached(article, best)
-    yield from cases.check_chosen(article, [(report.path, matches[0]) for report, matches in answers if matches])
-    beside = (find_matches(report.text, catalogue) for report in look_alikes(article))
-    yield from cases.check_kept_out(article, chain(*(matches[:1] for _, matches in answers), *beside))
+    if astray := list(_check_first(article, answers)):
+        yield from astray
+    else:  # what reports choose can be told once they lead here
+        yield from cases.check_rows_reached(article, [matches[0] for _, matches in answers])
+        yield from cases.check_chosen(article, [(report.path, matches[0]) for report, matches in answers])
+        beside = (find_matches(report.text, catalogue) for report in look_alikes(article))
+        yield from cases.check_kept_out(article, chain(*(matches[:1] for _, matches in answers), *beside))
     yield from _check_look_alikes(article, catalogue)
     yield from _check_not_reproduced(article, catalogue)
     yield from _check_fixes(article, catalogue)

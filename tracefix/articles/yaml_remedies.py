@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 # These run on our own files only, never on a paste of a reader.
 _KEY = re.compile(r"^\s*(?:- )?[A-Za-z_]+:\s+(?P<value>\S.*)$")
+_WITHOUT_SPACE = re.compile(r"^\s*(?:- )?[A-Za-z_]+:[^\s:/]")
 _QUOTED_VALUE = re.compile(r"""^(?P<quote>["']).*(?P=quote)\s*[^\s#].*$""")
 _OPEN_QUOTATION = "the quotation mark that is opened here is not closed on its line: close it"
 _QUOTE = "put the text into double quotes"
@@ -64,6 +65,8 @@ def _from_the_line(problem: str, line: int, lines: Sequence[str]) -> tuple[int, 
             return number, f"text that begins with `{{` must be quoted: {_QUOTE}"
         if value.startswith("[") and value.count("[") < value.count("]"):
             return number, "a bracket is closed that was never opened: remove it, or quote the text"
+        if 0 <= number < len(lines) and _WITHOUT_SPACE.match(lines[number]):
+            return number, "a space is missing behind the colon of the key: write `key: value`"
     for number in range(min(line, len(lines) - 1), -1, -1):  # it may have been closed by a quotation far below
         found = _KEY.match(lines[number])
         if found and found["value"][0] in "\"'" and found["value"].count(found["value"][0]) == 1:

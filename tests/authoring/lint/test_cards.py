@@ -15,7 +15,8 @@ def messages(root, more="", *, header=HEADER):
     ("names", "message"),
     [
         ("modules: [utils]", "names: the module 'utils' is in many people's own code"),
-        ("modules: [requests]", "names: the module 'requests' is in the table of tracefix/explaining/projects.py"),
+        ("modules: [requests]", "names: the module 'requests' is psf/requests's in the table of tracefix/expl"),
+        ("modules: [json]", "names: the module 'json' is Python's own"),
         ("ports: [8000]", "names: the port 8000 is that of many programs"),
         ("programs: [python]", "names: the program 'python' is everybody's"),
         ("messages: ['*error:*']", "names: the message '*error:*' says too little"),
