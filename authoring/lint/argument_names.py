@@ -73,7 +73,7 @@ def find_misspelt_modules(code: str, imported: Mapping[str, str]) -> Iterator[tu
 def _arguments(name: str, imported: Mapping[str, str]) -> frozenset[str]:
     """The arguments that a function or class of a package with a history has, in whichever release."""
     head, dot, rest = name.partition(".")
-    full = f"{imported.get(head, '')}{dot}{rest}"
+    full = f"{imported.get(head, head if {*packages_of(head)} - {'python'} else '')}{dot}{rest}"
     found = (find_history(package) for package in packages_of(full.partition(".")[0]))
     labels = (history.labels(owner) for history in found if history for owner in (full, f"{full}.__init__"))
     listed = frozenset(label[1:-1] for each in labels for label in each if label.startswith("("))

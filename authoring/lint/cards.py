@@ -6,7 +6,7 @@ from itertools import chain
 
 from packaging.utils import canonicalize_name
 
-from authoring.lint import hosts
+from authoring.lint import text_lines
 from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
@@ -35,7 +35,7 @@ def check(card: Card) -> Iterator[Problem]:
     """The problems of one card."""
     for message in find_future("read", card.read):
         yield Problem(card.path, card.lines.get("read", 1), message)
-    yield from hosts.check(card.path)
+    yield from text_lines.check(card.path, card.repository)
     for message in _check_names(card):
         yield Problem(card.path, card.lines.get("names", 1), f"names: {message}")
     own = _own_names(card)

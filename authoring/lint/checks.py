@@ -14,7 +14,6 @@ from authoring.lint import (
     dangerous_commands,
     exception_names,
     files,
-    hosts,
     install_commands,
     module_names,
     option_names,
@@ -23,6 +22,7 @@ from authoring.lint import (
     reports,
     scripts,
     signatures,
+    text_lines,
     translations,
 )
 from authoring.lint.telling_words import NOTHING_EVERYDAY, EverydayWords, everyday_words
@@ -52,7 +52,7 @@ def check(
     """The problems of one article, which is in the catalogue."""
     yield from files.check(article)
     for path in (article.path, *translations.files(article)):
-        yield from hosts.check(path)
+        yield from text_lines.check(path)
     yield from article_text.check(article, catalogue)
     yield from translations.check(article)
     yield from cases.check(article)

@@ -21,7 +21,9 @@ from tracefix.versions import history
 
 # These run on our own files only, never on a paste of a reader.
 _INSTALL = re.compile(
-    r"\b(?:pip3? (?:install|download|(?P<has>show|uninstall))|uv (?:add|tool install))(?P<rest>(?: [^\n`|;&>，。）]*)?)"
+    r"\b(?:pip3? (?:install|download)|uv (?:add|tool install)|"
+    r"(?P<elsewhere>pip3? (?:show|uninstall)|(?:conda|mamba) install))"
+    r"(?P<rest>(?: [^\n`|;&>，。）]*)?)"
 )
 _CODE = re.compile(r"(?ms)^[ ]*(?:```|~~~)(?!text|pytb).*?\n(.*?)^[ ]*(?:```|~~~)|(?<!`)`([^`]+)`")
 _NAME = re.compile(r"[\"']?(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])(?:\[[^\]]*\])?(?:$|[\"'<>=!~,@])")
@@ -34,6 +36,7 @@ _COMMANDS_OF_PIP = frozenset(
     "cache check completion config debug download freeze hash help index inspect install list lock search show "  # noqa: SIM905
     "uninstall wheel".split()
 )
+_MOST_AHEAD = 20  # minor releases
 _FILE = re.compile(r".*\.(?:txt|whl|gz|toml|log|zip)")
 _FLAGS_ALONE = frozenset(
     "-U -v -q -y --upgrade --pre --no-deps --no-cache-dir --no-build-isolation --force-reinstall --ignore-installed "  # noqa: SIM905
@@ -50,9 +53,9 @@ def find_unknown(
     """
     commands = tuple(commands)
     text = f"{words_of(sources)} {printed}"
-    for name, is_there in dict.fromkeys(found for command in commands for found in _packages(command)):
+    for name, is_elsewhere in dict.fromkeys(found for command in commands for found in _packages(command)):
         remedy = find_remedy(name, others, text)
-        if remedy and not (is_there and remedy.startswith("correct")):  # the reader may have what nobody downloads
+        if remedy and not (is_elsewhere and remedy.startswith("correct")):  # which may have what PyPI has not
             yield f"a command names {name!r}, which nothing of ours knows: {remedy} a source that names it"
     for command in commands:
         yield from find_wrong_releases(command)
@@ -85,7 +88,7 @@ def find_wrong_releases(command: str) -> Iterator[str]:
     """The releases that a command or a requirement asks for and that never were.
 
     One that is a little newer than all of the history may have come since; nobody has read of a major release after the
-    next one.
+    next one, or of twenty minor ones. What must be older than a release may name one that never was.
 
     >>> list(find_wrong_releases("pip install transformers==4.83.2 'numpy>=3'"))
     ['transformers has no release 4.83.2: correct it (history/transformers.tsv has those that there are)']
@@ -96,8 +99,10 @@ def find_wrong_releases(command: str) -> Iterator[str]:
         package, release = canonicalize_name(found["name"]), Version(found["release"])
         if not (known := _releases(package)):
             continue
-        is_left_out = found["sign"] == "==" and release not in known and release < max(known)
-        if is_left_out or release.major > max(known).major + 1:
+        newest, is_upper = max(known), found["sign"] in ("<", "<=")
+        is_left_out = release not in known and release < newest
+        is_far = release.major == newest.major and release.minor > newest.minor + _MOST_AHEAD
+        if ((is_left_out or is_far) and not is_upper) or release.major > newest.major + 1:
             yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
 
 
@@ -154,7 +159,7 @@ def _packages_of(article: Article) -> set[str]:
 
 
 def _packages(command: str) -> Iterator[tuple[str, bool]]:
-    """The packages that a command names, each with whether the reader has it, or is to have it."""
+    """The packages that a command names, each with whether the reader has it already, or another index does."""
     for found in _INSTALL.finditer(command):
         is_value = False
         for word in found["rest"].split():
@@ -165,7 +170,7 @@ def _packages(command: str) -> Iterator[tuple[str, bool]]:
                 continue
             name = _NAME.match(word)
             if name and not name["name"].isupper() and "/" not in word.partition("@")[0] and not _FILE.fullmatch(word):
-                yield name["name"], bool(found["has"])
+                yield name["name"], bool(found["elsewhere"])
 
 
 @cache

@@ -71,7 +71,10 @@ def _find_misspelt_part(module: str) -> Iterator[str]:
 
 
 def _modules(code: str) -> Iterator[tuple[str, bool]]:
-    """The modules that a command runs, which is True, and what Python code, also such behind `-c`, imports."""
+    """The modules that a command runs, which is True, and the dotted names that Python code imports or has.
+
+    Code may stand behind `-c`.
+    """
     yield from ((found["name"], True) for found in _RUN.finditer(code))
     for python in (code, *(found["code"] for found in _CODE_OF_SHELL.finditer(code))):
         for node in ast.walk(parse(python)):
@@ -79,3 +82,5 @@ def _modules(code: str) -> Iterator[tuple[str, bool]]:
                 yield from ((alias.name, False) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 yield from ((f"{node.module}.{alias.name}", False) for alias in node.names)
+            elif isinstance(node, ast.Attribute) and packages_of(name := ast.unparse(node).partition("(")[0]):
+                yield name, False

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from packaging.utils import canonicalize_name
 
-from authoring.lint import hosts
+from authoring.lint import text_lines
 from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
@@ -39,6 +39,7 @@ _READS_ON = re.compile(
 )
 _GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
 _TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
+_TO_FILL_IN = re.compile(r"<[a-z][\w -]*>")
 
 _SHORTEST = 13  # letters and digits beside the values of a message
 _LONGEST_FINDING = 90  # characters: a headline
@@ -49,7 +50,7 @@ def check(notes: Iterable[Note], catalogue: Catalogue) -> Iterator[Problem]:
     cards = {card.id: card for card in catalogue.projects.cards}
     for note in {note.article.note_of: note for note in notes}.values():
         path = note.article.path
-        yield from hosts.check(path)
+        yield from text_lines.check(path)
         yield from (
             Problem(path, line_of(path, "read"), message) for message in find_future("read", note.article.created)
         )
@@ -91,6 +92,8 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from find_unknown_modules(codes, known, text)
     yield from find_misspelt_options(article.slug, codes, users_of(catalogue), text)
     yield from (message for code in codes for message in find_misspelt(code))
+    for found in filter(None, map(_TO_FILL_IN.search, (command for row in article.steps for command in row.commands))):
+        yield f"a command has {found[0]}: write what the reader fills in as a word in CAPITALS, without < and >"
     yield from _unknown_packages(note, known)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):

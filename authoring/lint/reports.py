@@ -82,9 +82,11 @@ def _check_recorded(article: Article) -> Iterator[Problem]:
 def _check_scripts(article: Article) -> Iterator[Problem]:
     """Each run is of a script that is there."""
     names = {script.name for script in article.scripts}
-    for run in article.runs:
-        if run.script not in names:
-            yield Problem(run.path, 1, f"is a run of {run.script}, which is not here: remove it, or name its script")
+    lost = {run.script: run for run in reversed(article.runs) if run.script not in names}
+    for script, run in lost.items():
+        more = sum(other.script == script for other in article.runs) - 1
+        also = f" (as {more} more are)" if more else ""
+        yield Problem(run.path, 1, f"is a run of {script}{also}, which is not here: remove it, or name its script")
 
 
 def _check_number(article: Article) -> Iterator[Problem]:

@@ -20,6 +20,7 @@ from tests.authoring.lint.tools import complaints, edit
             ("configparser.ConfigParser", "interpolaton", "interpolation"),
         ),
         ("from json import dumps\ndumps(x, ensure_asci=False)", ("dumps", "ensure_asci", "ensure_ascii")),
+        ("keras.layers.LSTM(3, return_sequence=True)", ("keras.layers.LSTM", "return_sequence", "return_sequences")),
         ("open(path, encodng='utf-8')", ("open", "encodng", "encoding")),
         ("def light(length):\n    pass\n\nlight(lenght=9)", ("light", "lenght", "length")),
     ],

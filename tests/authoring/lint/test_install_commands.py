@@ -54,15 +54,17 @@ def test_a_package_of_ours_or_of_a_source_or_of_the_message_itself_is_known():
     assert unknown(command, printed="Install it with: pip install fuse_tools") == []
 
 
-@pytest.mark.parametrize("told", ["install", "show", "uninstall -y"])
+@pytest.mark.parametrize(
+    "told", ["pip install", "pip show", "pip uninstall -y", "conda install -c conda-forge", "mamba install"]
+)
 def test_the_name_that_was_meant_is_said(told):
-    (message,) = find_unknown([f"pip {told} trnasformers"], [])
+    (message,) = find_unknown([f"{told} trnasformers"], [])
 
     assert "did you mean 'transformers'? Else add a source that names it" in message
 
 
-def test_what_a_reader_may_have_need_not_be_known():
-    assert unknown("Run `pip show fusetools`, then `pip uninstall fusetools`.") == []
+def test_what_a_reader_or_another_index_may_have_need_not_be_known():
+    assert unknown("Run `pip show fusetools`, `pip uninstall fusetools` or `conda install fusetools`.") == []
 
 
 def test_lint_reports_it_with_the_line(folder):
@@ -105,7 +107,15 @@ def test_what_pip_has_and_words_about_it_are_not(command):
 
 @pytest.mark.parametrize(
     "pin",
-    ["transformers==4.83.2", "Transformers[torch]==4.83.2", "'torch==2.5.7'", "'numpy>=11.3'", "transformers==999.1"],
+    [
+        "transformers==4.83.2",
+        "Transformers[torch]==4.83.2",
+        "'torch==2.5.7'",
+        "'numpy>=11.3'",
+        "transformers==999.1",
+        "torch>=2.99",
+        "torch~=2.5.7",
+    ],
 )
 def test_a_release_that_never_was_is_named(pin):
     (message,) = find_wrong_releases(f"pip install {pin}")
@@ -120,7 +130,8 @@ def test_a_release_that_never_was_is_named(pin):
         "torch==2.5.1+cu121",
         "torch==2.5.*",
         "transformers==4.38.0.dev0",
-        "transformers>=4.83.2",
+        "transformers<4.83.2",
+        "transformers<=4.83.2",
         "transformers==6.1",
         "fusetools==4.83.2",
     ],

@@ -18,6 +18,7 @@ from tests.authoring.lint.tools import complaints, edit
         ("python -c 'import enops; print(enops.__version__)'", "the module 'enops': did you mean 'einops'?"),
         ("from trnasformers import AutoModel", "did you mean 'transformers'?"),
         ("python -m torch.utils.colect_env", "torch.utils has no 'colect_env': did you mean 'collect_env'?"),
+        ("x = torch.utils.data.DataLaoder(data)", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
         ("from torch.utils.data import DataLaoder", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
     ],
 )
@@ -36,6 +37,7 @@ def test_a_module_that_nobody_has_is_told(code, told):
         "from my_model import Net",  # the reader's own
         "from .trnasformers import AutoModel",
         "from torch import something_new",
+        "torch.something_new(1); tensor.torch.DataLaoder; mine.utils.DataLaoder()",
         "python -m MODULE",
         "python -m {{module|MODULE}}",
         "git commit -m fusetools; pytest -m fusetools",

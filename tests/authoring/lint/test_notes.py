@@ -56,6 +56,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("cellar stove --light", "pip instal numpy", "pip has no command 'instal'"),
         ("cellar stove --light", "python -m troch.utils.collect_env", "did you mean 'torch'?"),
         ("cellar stove --light", "torch.load(path, weights_onyl=False)", "did you mean 'weights_only'?"),
+        ("cellar stove --light", "cellar stove <name>", "a command has <name>: write what the reader fills in"),
         ("check: The soup steams.", 'check: "`pip show enops` prints it."', "did you mean 'einops'?"),
         ("check: 汤在冒热气。", 'check: "`python -m troch.hub` 打印它。"', "did you mean 'torch'?"),
         ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
@@ -69,6 +70,12 @@ def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
     assert found
     assert all(message.startswith("cold-soup: ") for message in found)
     assert any(complaint in message for message in found)
+
+
+def test_the_lines_of_the_file_are_read_too(tmp_path):
+    assert messages(tmp_path, NOTE.replace("cellar stove --light", "cat /home/mary/stove")) == [
+        "holds the home folder /home/mary: write /home/user"
+    ]
 
 
 def test_a_message_that_says_little_beside_its_values_wants_more(tmp_path):
