@@ -45,7 +45,7 @@ def find_unknown_modules(codes: Iterable[str], others: Collection[str] = (), tex
     for module, is_run in dict.fromkeys(found for code in codes for found in _modules(code)):
         top = module.partition(".")[0]
         if not (top.isupper() or top in sys.stdlib_module_names or _is_known(top, others, text)):
-            meant = import_names.meant_module(top)
+            meant = import_names.meant_module(top) or nearest(top, sorted(sys.stdlib_module_names))
             remedy = f"did you mean {meant!r}? Else add" if meant else "correct it, or add"
             if meant or is_run:  # what is imported may be the reader's own
                 yield f"nothing of ours knows the module {top!r}: {remedy} a source that names it"

@@ -7,6 +7,7 @@ from functools import lru_cache
 from packaging.utils import canonicalize_name
 
 from authoring.lint import text_lines
+from authoring.lint.affects import find_wrong_affects
 from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
@@ -21,6 +22,7 @@ from authoring.lint.reports import own_reports
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.did_you_mean import choose, choose_among_many
+from tracefix.articles.distributions import nearest
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.signatures import Signature, template_parts
@@ -39,6 +41,8 @@ _READS_ON = re.compile(
 )
 _GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
 _TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
+_CODE = re.compile(r"`([^`]+)`")
+_NUMBER = re.compile(r"[\d.]+(?: ?\w+)?")
 _TO_FILL_IN = re.compile(r"<[a-z][\w -]*>")
 
 _SHORTEST = 13  # letters and digits beside the values of a message
@@ -66,6 +70,18 @@ def _other_name(article: Article, cards: Mapping[str, Card]) -> Iterator[str]:
     name = article.projects[0]
     if card and name not in (card.project, *card.aliases):
         yield f"project is {name!r} here, {card.project!r} on the card beside: write the same, or add it to `aliases`"
+    elif not card and is_misspelt(name, article.note_of):
+        yield f"project is {name!r}, the folder {article.note_of!r}: correct one of them"
+
+
+def is_misspelt(name: str, folder: str) -> bool:
+    """Whether a project's name is that of its folder but for a letter.
+
+    >>> is_misspelt("Kears", "keras"), is_misspelt("Keras 3", "keras"), is_misspelt("nnU-Net", "nnunet")
+    (True, False, False)
+    """
+    said, wanted = (re.sub(r"\W|_", "", text.lower()) for text in (name, folder))
+    return said != wanted and len(said) == len(wanted) and bool(nearest(said, [wanted]))
 
 
 def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
@@ -95,6 +111,10 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     for found in filter(None, map(_TO_FILL_IN.search, (command for row in article.steps for command in row.commands))):
         yield f"a command has {found[0]}: write what the reader fills in as a word in CAPITALS, without < and >"
     yield from _unknown_packages(note, known)
+    yield from (f"affects: {message}" for item in article.affects for message in find_wrong_affects(item))
+    for number, row in enumerate(article.steps, 1):
+        if not row.do.endswith((".", "?", "!", ":", "`", "…")):
+            yield f"fixes {number}: {row.do!r} is no sentence: end it with a full stop"
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -137,8 +157,25 @@ def _slips(article: Article) -> Iterator[str]:
         texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
+        yield from (f"zh: {place}: {slip}" for slip in changed(text, english))
     beside = " ".join((article.summary, article.fix, article.finding, article.body))
     yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
+
+
+def changed(text: str, english: str) -> Iterator[str]:
+    """The code and the values of a translation that are nearly those of the English."""
+    ours = _CODE.findall(english)
+    for code in _CODE.findall(text):
+        if code.isascii() and code not in english and (meant := nearest(code, ours)):
+            yield f"`{code}` is `{meant}` in English: copy it"
+    values = PLACEHOLDER.findall(english)
+    for name, example in PLACEHOLDER.findall(text):
+        if _NUMBER.fullmatch(example) and (name, example) not in values:
+            yield f"{{{{{name}|{example}}}}} is not in the English: copy it"
+    translated = PLACEHOLDER.sub("", text)
+    for name, example in values:
+        if _NUMBER.fullmatch(example) and example in translated and f"{{{{{name}|" not in text:
+            yield f"says {example} for everybody: write {{{{{name}|{example}}}}}, as the English does"
 
 
 def _unfilled(note: Note) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Lint of the lines of articles, notes and cards: they hold no misspelt address, no key, and nothing of anybody's.
+"""Lint of the lines of articles, notes and cards: no misspelt address, no key, nothing of anybody's, all is done.
 
 A host that is nearly one of many sources is misspelt. Keys are those that their beginnings tell: what redaction takes
 out of a report, to be safe, stands in commands for a good reason.
@@ -38,6 +38,8 @@ _ADDRESS = re.compile(r"https?://(?P<host>[\w.-]*\w)")
 _CLONED = re.compile(
     r"\bgit(?:\+| clone [^`\"']*?)https://github\.com/(?P<name>[\w-]+/[\w.-]*?\w)(?=\.git\b|[^\w.-]|\.?$)"
 )
+_LEFT_TO_DO = re.compile(r"\b(?:TODO|TBD|FIXME)\b")
+_ONE_BRACE = re.compile(r"(?<!\{)\{[a-z]\w*\|[^{}|]*\}(?!\})")
 _KEY = re.compile(
     r"\b(?:hf_[A-Za-z0-9]{16}|(?:gh[opsu]_|github_pat_|glpat-|nvapi-|pypi-|sk-|xox[abp]-|AKIA)(?!x|X)[\w-]{16})"
 )
@@ -56,6 +58,10 @@ def check(path: Path, repository: str = "") -> Iterator[Problem]:
         for name in _CLONED.findall(line):
             if name.lower() != own and nearest(name.lower(), [own]):
                 yield Problem(path, number, f"a command clones {name}: did you mean {own!r}, as in `repository`?")
+        if unfinished := _LEFT_TO_DO.search(line):
+            yield Problem(path, number, f"has {unfinished[0]!r}: finish it")
+        if mark := _ONE_BRACE.search(line):
+            yield Problem(path, number, f"{mark[0]} has one brace on each side: write {{{mark[0]}}}")
         if key := _KEY.search(line):
             yield Problem(path, number, f"holds what looks like a key, “{key[0][:8]}…”: write a word such as hf_xxx")
         yield from (Problem(path, number, message) for message in find_personal(line))

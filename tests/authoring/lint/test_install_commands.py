@@ -132,6 +132,7 @@ def test_a_release_that_never_was_is_named(pin):
         "transformers==4.38.0.dev0",
         "transformers<4.83.2",
         "transformers<=4.83.2",
+        "keras>=2.13",  # 2.13.1
         "transformers==6.1",
         "fusetools==4.83.2",
     ],

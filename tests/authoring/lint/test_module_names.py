@@ -18,6 +18,7 @@ from tests.authoring.lint.tools import complaints, edit
         ("python -c 'import enops; print(enops.__version__)'", "the module 'enops': did you mean 'einops'?"),
         ("from trnasformers import AutoModel", "did you mean 'transformers'?"),
         ("python -m torch.utils.colect_env", "torch.utils has no 'colect_env': did you mean 'collect_env'?"),
+        ("import pickel", "did you mean 'pickle'?"),
         ("x = torch.utils.data.DataLaoder(data)", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
         ("from torch.utils.data import DataLaoder", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
     ],

@@ -36,6 +36,8 @@ def test_known_hosts_and_what_is_near_none_are_not(tmp_path, text):
     [
         ("export T=hf_abcdefghijklmnopqrst", "holds what looks like a key, “hf_abcde…”: write a word such as hf_xxx"),
         ("login sk-proj-abcdefghijklmnopq", "holds what looks like a key"),
+        ("TODO: say why", "has 'TODO': finish it"),
+        ("It has {place|attic}.", "{place|attic} has one brace on each side: write {{place|attic}}"),
         ("cat /home/mary/x", "holds the home folder /home/mary: write /home/user"),
         ("ask mary@acme.com", "holds the e-mail address mary@acme.com"),
         (
@@ -56,6 +58,7 @@ def test_keys_what_is_anybodys_and_a_misspelt_clone_are_told(tmp_path, text, mes
     "text",
     [
         "hf_hub_download(repo_id) and hf_xxx, sk-XXXXXXXXXXXXXXXXXXXXXXXX",
+        "It has {{place|attic}}, {'a': 1 | 2} and todo",
         "cat /home/user/x; git config user.email YOU@EXAMPLE.COM; opencv-python 4.13.0.90",
         "git clone https://github.com/Ann/Cellar.git",
         "git clone https://github.com/bob/another-one",

@@ -18,6 +18,7 @@ BROKEN = {
     "a list beside its key": (("fix: Use a longer fuse.", "fix: - use a longer fuse"), 5, "on a line of its own"),
     "no space": (("fix: Use a longer", "fix:Use a longer"), 5, "a space is missing behind the colon of the key"),
     "no space in a list": (("    exception: TypeError", "    exception:TypeError"), 12, "a space is missing behind"),
+    "a column of its own": (("    exception: TypeError", "   exception: TypeError"), 12, "in which none above it does"),
     "a key twice": (("fix: Use", "title: x\nfix: Use"), 5, "the key 'title' stands in line 3, too: remove one of the two"),
     "a key of a signature twice": (
         ("    exception: TypeError\n", "    exception: TypeError\n    exception: OSError\n"),
