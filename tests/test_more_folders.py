@@ -190,6 +190,14 @@ def test_new_article_names_a_folder_of_the_variable_that_is_not_there(company, t
         call_command("new_article", "out-of-quota", "--folder", str(folder))
 
 
+@pytest.mark.parametrize("slugs", [(), ("acme-quota",), ("boom",)])
+def test_lint_does_not_pass_over_a_folder_that_is_not_there(company, settings, slugs):
+    settings.MORE_ARTICLES_DIRS = (company, company.with_name("amce"))
+
+    with pytest.raises(CommandError, match=r"TRACEFIX_ARTICLES names \S+/amce, which does not exist: correct it"):
+        call_command("lint_articles", *slugs)
+
+
 @pytest.mark.parametrize(("slug", "folder"), [("boom", "acme"), ("acme-quota", "articles")])
 def test_new_article_takes_no_name_of_another_folder(company, slug, folder):
     with pytest.raises(CommandError, match="exists already"):

@@ -108,8 +108,8 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from find_unknown_modules(codes, known, text)
     yield from find_misspelt_options(article.slug, codes, users_of(catalogue), text)
     yield from (message for code in codes for message in find_misspelt(code))
-    for found in filter(None, map(_TO_FILL_IN.search, (command for row in article.steps for command in row.commands))):
-        yield f"a command has {found[0]}: write what the reader fills in as a word in CAPITALS, without < and >"
+    for word in (word for row in article.steps for command in row.commands for word in _TO_FILL_IN.findall(command)):
+        yield f"a command has {word}: write what the reader fills in as a word in CAPITALS, without < and >"
     yield from _unknown_packages(note, known)
     yield from (f"affects: {message}" for item in article.affects for message in find_wrong_affects(item))
     for number, row in enumerate(article.steps, 1):

@@ -4,7 +4,7 @@ They drift apart when one of the two is edited alone. Whether the words say the 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -26,10 +26,10 @@ _LINK = re.compile(r"\]\(([^()\s]+)\)")
 _HEADING = re.compile(r"(?m)^#{1,6} ")
 _INLINE_CODE = re.compile(r"`([^`]+)`")
 _CODE_OF_BODY = re.compile(r"(?<!`)`([^`]+)`(?!`)")  # ``such as `this` `` is left out
-_PIECES: dict[str, Callable[[str], list[str]]] = {  # of which a translation has not fewer
-    "rows of tables": re.compile(r"(?m)^\s*\|.*").findall,
-    "items of lists": re.compile(r"(?m)^\s*(?:[-*]|\d+\.) .*").findall,
-    "paragraphs": re.compile(r"\n\s*\n").split,
+_PIECES = {  # of which a translation has not fewer
+    "rows of tables": re.compile(r"(?m)^\s*\|"),
+    "items of lists": re.compile(r"(?m)^\s*(?:[-*]|\d+\.) "),
+    "paragraphs": re.compile(r"\n\s*\n(?=\s*\S)"),
 }
 
 
@@ -167,10 +167,10 @@ def _differences(article: Article, translation: Translation) -> Iterator[tuple[i
             if not is_english(text) and not text.startswith(("#", "    ")):  # code, and errors as they are printed
                 yield from ((number, slip) for slip in find_slips(text))
         yield from ((part.line, slip) for slip in other_releases(part.text, original.text))
-        for kind, find in _PIECES.items() if len(parts) > 1 else ():  # one: the headings differ
-            ours, theirs = (sum(map(bool, map(str.strip, find(each.text)))) for each in (original, part))
-            if theirs < ours:
-                yield part.line, f"has {theirs} {kind} below this heading, article.md has {ours}: add what is missing"
+        for pieces, pattern in _PIECES.items() if len(parts) > 1 else ():  # one: the headings differ
+            wanted, had = (len(pattern.findall(each.text)) for each in (original, part))
+            if had < wanted:
+                yield part.line, f"has {had} {pieces} below this heading, article.md has {wanted}: add what is missing"
 
 
 class _Part(NamedTuple):

@@ -31,7 +31,12 @@ def folders_by_slug() -> dict[str, Path]:
 
 
 def check_slugs(slugs: Iterable[str], known: Iterable[str]) -> None:
-    """Raise CommandError for the first slug that no folder has."""
+    """Raise CommandError for a folder of TRACEFIX_ARTICLES that is not there, and for the first slug that none has."""
+    for folder in settings.MORE_ARTICLES_DIRS:
+        if not folder.is_dir():
+            raise CommandError(
+                f"TRACEFIX_ARTICLES names {folder}, which does not exist: correct it, and begin it with /"
+            )
     names = list(known)
     for slug in slugs:
         if slug not in names:
