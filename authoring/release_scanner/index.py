@@ -23,11 +23,20 @@ from packaging.utils import (
 )
 from packaging.version import InvalidVersion, Version
 
+from tracefix.articles.distributions import near_module
+
 MOST_BYTES = 1_200_000_000
 
 
 class PackageIndexError(Exception):
     """A package that the index does not have, or an index that does not answer."""
+
+
+def no_files(package: str) -> PackageIndexError:
+    """The error of a package that the index does not have, with the name that may have been meant."""
+    meant = near_module(package.replace("-", "_")).replace("_", "-")
+    question = f"Did you mean {meant!r}?" if meant else "Is that its name there?"
+    return PackageIndexError(f"The package index has no released files of {package!r}. {question}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +72,7 @@ class Index:
             if (version := _version(name, package)) and not version.is_prerelease and version.local is None:
                 found.setdefault(version, []).append(archive)
         if not found:
-            raise PackageIndexError(f"The package index has no released files of {package!r}. Is that its name there?")
+            raise no_files(package)
         return dict(sorted(found.items()))
 
     def _files(self, package: str) -> Iterator[tuple[str, Archive]]:
