@@ -12,9 +12,4 @@ if __name__ == "__main__":
     if sys.argv[1:] in (["--version"], ["version"]):  # Django would print its own
         sys.exit(print(version()))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
-    if sys.argv[1:] == ["--version"]:  # else it is that of Django
-        from kb.server.program_version import version
-
-        print(version())
-        sys.exit()
     execute_from_command_line(sys.argv)

@@ -158,19 +158,19 @@ def _compile(path: Path, contents: Mapping[str, bytes], make: Callable[[], Mappi
     except FileNotFoundError:
         files = make()
     except UnusableFolderError as error:
-        log.warning("The compiled file %s is not used (%s).", folder, error)
+        _warn_of(f"What was compiled in {folder.parent} is not used ({error}): delete that folder.")
         return _Compiled(path, label, make(), tuple(contents))
     try:
         checked_folder.write(folder, files, label)
     except OSError as error:
-        _warn_of(folder.parent, str(error.strerror))
+        _warn_of(f"What was compiled cannot be written to {folder.parent} ({error.strerror}).")
     return _Compiled(path, label, files, tuple(contents))
 
 
 @cache
-def _warn_of(folder: Path, reason: str) -> None:
-    """Tell once, not for each article, that nothing can be kept there."""
-    log.warning("What was compiled cannot be written to %s (%s).", folder, reason)
+def _warn_of(trouble: str) -> None:
+    """Tell once, not for each article."""
+    log.warning("%s", trouble)
 
 
 def _lazy(compiled: Sequence[_Compiled]) -> Articles:

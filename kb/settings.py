@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from kb.in_page import policy_sources
 from kb.server.environment import Environment, refuse_to_start
 from kb.server.secret_key import read_key, secret_key
 from kb.store.database_url import read_database_url, read_redis_url
@@ -17,11 +18,11 @@ _env = Environment(os.environ)
 
 # Folders such as a company's own add their articles to ours, and replace none. A first folder that lists published
 # slugs is a whole library, such as a clone of ours: it stands in the place of ours.
-_FOLDERS = [Path(name) for name in _env.text("TRACEFIX_ARTICLES", "").split(os.pathsep) if name]
+_FOLDERS = _env.folders("TRACEFIX_ARTICLES")
 _HAS_LIBRARY = bool(_FOLDERS) and (_FOLDERS[0] / "published.txt").is_file()
 ARTICLES_DIR, *_MORE = _FOLDERS if _HAS_LIBRARY else [BASE_DIR / "articles", *_FOLDERS]
 MORE_ARTICLES_DIRS = tuple(_MORE)
-PROJECTS_DIR = Path(_env.text("TRACEFIX_PROJECTS", str(BASE_DIR / "projects")))  # cards and notes; may be missing
+PROJECTS_DIR = _env.folder("TRACEFIX_PROJECTS", BASE_DIR / "projects")  # cards and notes; ours may be missing
 VAR_DIR = _env.folder("TRACEFIX_VAR", BASE_DIR / "var")  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
 PLAYGROUND_DIR = BASE_DIR / "playground" / "built"  # by `make playground`; may be missing
@@ -117,6 +118,7 @@ WATCH_SECONDS = _env.number("TRACEFIX_WATCH", 5, most=86_400)
 STAFF = _env.flag("TRACEFIX_STAFF")
 
 _env.check_names("TRACEFIX_")
+SETTING_NAMES = _env.names
 if _env.problems:
     refuse_to_start(_env.problems, is_json=LOG_FORMAT == "json")
 
@@ -240,8 +242,8 @@ STORAGES = {
 
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
+    "script-src": f"'self' {policy_sources('.js')}",
+    "style-src": f"'self' {policy_sources('.css')}",
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": "'self'",

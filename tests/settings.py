@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from pathlib import Path
 
 if "pytest" in sys.modules:  # a server that a test starts inherits this and is told the rest by the test
     for _name in [name for name in os.environ if name.startswith("TRACEFIX_")]:
@@ -19,3 +20,4 @@ STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where there is none
 if "pytest" in sys.modules:  # what a test starts has no published notes: to compile them would take ten seconds
     PLAYGROUND_DIR = VAR_DIR / "no-playground"  # whether one is installed changes no test but the browser's
     os.environ["TRACEFIX_PROJECTS"] = f"{_var.name}/no-projects"
+    Path(os.environ["TRACEFIX_PROJECTS"]).mkdir()

@@ -1,5 +1,6 @@
 """What is compiled says what its files say, and is made anew when they, or the programs, change."""
 
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -76,6 +77,22 @@ def test_a_folder_that_cannot_be_written_is_told_once(projects, monkeypatch, cap
         assert list(load_notes(projects).by_slug) == ["cellar/cold-soup"]
 
     assert caplog.text.count("What was compiled cannot be written to ") == 1
+
+
+def test_folders_that_others_may_read_are_not_used_and_that_is_told_once(projects, settings, caplog):
+    shutil.copytree(projects / "cellar", projects / "shed")
+    load_notes(projects)
+    root = settings.VAR_DIR / "compiled"
+    folders = [path for path in root.iterdir() if path.name.startswith(("cellar", "shed"))]
+    for folder in folders:
+        folder.chmod(0o755)
+
+    assert set(load_notes(projects).by_slug) == {"cellar/cold-soup", "shed/cold-soup"}
+
+    assert len(folders) == 2
+    assert [record.getMessage() for record in caplog.records] == [
+        f"What was compiled in {root} is not used (the folder has mode 0755, not 0700): delete that folder."
+    ]
 
 
 def test_another_release_compiles_anew(projects, monkeypatch, request):

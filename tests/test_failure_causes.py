@@ -24,6 +24,12 @@ WORDINGS = {
     SERVER + "FATAL:  sorry, too many clients already": "it has too many connections (53300)",
     SERVER + "FATAL:  the database system is starting up": "it is starting (57P03)",
     "failed to resolve host 'x': [Errno -2] Name or service not known": "no address is known for the host db.example (EAI_NONAME)",
+    'connection is bad: invalid sslmode value: "hunter2"': "sslmode has no such value (F0000)",
+    "bad value for connect_timeout: 'hunter2'": "an option after ? in DATABASE_URL has no such value (F0000)",
+    SERVER + 'invalid integer value "x" for connection option "keepalives"': "an option after ? in DATABASE_URL has no such value (F0000)",
+    'connection is bad: invalid channel_binding value: "x"': "an option after ? in DATABASE_URL has no such value (F0000)",
+    'connection is bad: connection to server on socket "/run/.s.PGSQL.5432" failed: No such file or directory': "nobody listens at its socket on this machine (ENOENT)",
+    'connection failed: connection to server on socket "/run/.s.PGSQL.5432" failed: FATAL:  role "x" does not exist': "there is no user tracefix (28000)",
     "connection timeout expired": "no answer in time from the host db.example (ETIMEDOUT)",
 }  # fmt: skip
 

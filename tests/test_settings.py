@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from kb.in_page import policy_sources
 from tests.examples import every
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -335,7 +336,9 @@ def assert_protected(response):
     headers = response.headers
     policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
-    assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+    assert policy["script-src"] == f"'self' {policy_sources('.js')}"  # what stands in pages, by its hash
+    assert policy["style-src"] == f"'self' {policy_sources('.css')}"
+    assert policy["form-action"] == "'self'"
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert "http" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"

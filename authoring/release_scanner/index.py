@@ -1,31 +1,36 @@
 """The package index, as pip is set up to reach it: the files of every final release, and one of them fetched.
 
-pip's own command line tells neither sizes nor what was yanked, and refuses files of other platforms; so its parts are
-asked. Nothing is built and nothing is installed.
+Nothing is built and nothing is installed.
 """
 
-import hashlib
-import json
+import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-from urllib.parse import unquote, urlsplit
 from zipfile import BadZipFile
 
-from packaging.utils import (
-    InvalidSdistFilename,
-    InvalidWheelFilename,
-    canonicalize_name,
-    parse_sdist_filename,
-    parse_wheel_filename,
-)
+import requests
 from packaging.version import InvalidVersion, Version
+from pypi_simple import (
+    ACCEPT_JSON_ONLY,
+    PYPI_SIMPLE_ENDPOINT,
+    DigestMismatchError,
+    DistributionPackage,
+    NoDigestsError,
+    NoSuchProjectError,
+    PyPISimple,
+    UnsupportedContentTypeError,
+)
+from remotezip import RemoteZip, RemoteZipError
+from requests.adapters import HTTPAdapter
 
 from tracefix.articles.distributions import near_module
 
 MOST_BYTES = 1_200_000_000
+TIMEOUT = 60.0  # seconds without a byte
 
 
 class PackageIndexError(Exception):
@@ -45,8 +50,7 @@ class Archive:
 
     name: str
     url: str
-    size: int
-    sha256: str
+    size: int  # bytes
     is_wheel: bool
     is_pure: bool
     yanked: bool
@@ -55,106 +59,111 @@ class Archive:
 
 
 class Index:
-    """The package index that pip is configured to use."""
+    """The package indexes that pip is configured to use."""
 
     def __init__(self) -> None:
-        from pip._internal.commands.download import DownloadCommand
-
-        command: Any = DownloadCommand("download", "")
-        options, _ = command.parse_args(["--no-cache-dir", "--no-deps", "x"])
-        self._session: Any = command._build_session(options)
-        self._collector: Any = command._build_package_finder(options, self._session)._link_collector
+        settings = pip_settings()
+        self._session = requests.Session()
+        self._session.mount("https://", HTTPAdapter(max_retries=3))
+        self._session.verify = settings.get("cert") or True
+        if proxy := settings.get("proxy"):
+            self._session.proxies = {"http": proxy, "https": proxy}
+        addresses = [settings.get("index-url", PYPI_SIMPLE_ENDPOINT), *settings.get("extra-index-url", "").split()]
+        self._clients = [
+            PyPISimple(address, session=self._session, accept=ACCEPT_JSON_ONLY)  # HTML pages tell no sizes
+            for address in addresses
+            if not address.startswith("file:")
+        ]
+        self._packages: dict[str, tuple[PyPISimple, DistributionPackage]] = {}  # by address
 
     def archives(self, package: str) -> dict[Version, list[Archive]]:
         """The files of each final release, the oldest release first; raises PackageIndexError."""
         found: dict[Version, list[Archive]] = {}
-        for name, archive in self._files(package):
-            if (version := _version(name, package)) and not version.is_prerelease and version.local is None:
-                found.setdefault(version, []).append(archive)
+        for client in self._clients:
+            for file in _files(client, package):
+                if version := _final(file):
+                    self._packages[file.url] = client, file
+                    found.setdefault(version, []).append(_archive(file))
         if not found:
             raise no_files(package)
         return dict(sorted(found.items()))
 
-    def _files(self, package: str) -> Iterator[tuple[str, Archive]]:
-        from pip._internal.models.link import Link
-
-        sources = self._collector.collect_sources(package, candidates_from_page=lambda _: [])
-        for source in sources.index_urls:
-            if source is None or source.link is None or source.link.scheme == "file":
-                continue
-            page = self._collector.fetch_response(source.link)
-            if page is None:
-                continue
-            if "json" not in page.content_type:
-                raise PackageIndexError("The package index answers with a page that tells no sizes.")
-            for file in json.loads(page.content)["files"]:
-                link = Link.from_json(file, page.url)
-                if link is not None:
-                    yield file["filename"], _archive(file, link.url_without_fragment)
-
     def metadata(self, archive: Archive) -> str:
         """The metadata of a wheel, of which no more is fetched than that; raises PackageIndexError."""
-        from pip._internal.network.lazy_wheel import HTTPRangeRequestUnsupported, dist_from_wheel_url
-
         try:
-            name: Any = canonicalize_name(archive.name.partition("-")[0])
-            wheel = dist_from_wheel_url(name, archive.url, self._session)
-            return wheel.read_text("METADATA")
-        except (HTTPRangeRequestUnsupported, OSError, BadZipFile) as error:
+            with RemoteZip(archive.url, session=self._session, timeout=TIMEOUT) as wheel:
+                name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+                content: bytes = wheel.read(name)
+        except (RemoteZipError, OSError, BadZipFile, StopIteration) as error:
             raise PackageIndexError(f"{archive.name} gives no metadata: {error}") from error
+        return content.decode(errors="replace")
 
     @contextmanager
     def fetch(self, archive: Archive, folder: Path) -> Iterator[Path]:
-        """A file of a release on the disk; it is deleted afterwards."""
-        from pip._internal.network.utils import HEADERS
-
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / Path(unquote(urlsplit(archive.url).path)).name
-        digest = hashlib.sha256()
-        size = 0
+        """A file of a release on the disk; it is deleted afterwards. Raises PackageIndexError."""
+        if archive.size > MOST_BYTES:
+            raise PackageIndexError(f"{archive.name} is larger than {MOST_BYTES:,} bytes.")
+        path = folder / archive.name
+        client, file = self._packages[archive.url]
         try:
-            with self._session.get(archive.url, headers=HEADERS, stream=True) as answer, path.open("wb") as file:
-                answer.raise_for_status()
-                for chunk in answer.raw.stream(1 << 18, decode_content=False):
-                    size += len(chunk)
-                    if size > MOST_BYTES:
-                        raise PackageIndexError(f"{archive.name} is larger than {MOST_BYTES:,} bytes.")
-                    digest.update(chunk)
-                    file.write(chunk)
-            if archive.sha256 and digest.hexdigest() != archive.sha256:
-                raise PackageIndexError(f"{archive.name} is not the file that the index promises.")
+            client.download_package(file, path, timeout=TIMEOUT)
+        except (DigestMismatchError, NoDigestsError) as error:
+            raise PackageIndexError(f"{archive.name} is not the file that the index promises: {error}") from error
+        except requests.RequestException as error:
+            raise PackageIndexError(f"{archive.name} cannot be fetched: {error}") from error
+        try:
             yield path
         finally:
             path.unlink(missing_ok=True)
 
 
-def _archive(file: dict[str, Any], url: str) -> Archive:
-    name = file["filename"]
-    return Archive(
-        name=name,
-        url=url,
-        size=file.get("size") or 0,
-        sha256=file.get("hashes", {}).get("sha256", ""),
-        is_wheel=name.endswith(".whl"),
-        is_pure=name.endswith("-none-any.whl"),
-        yanked=bool(file.get("yanked")),
-        uploaded=file.get("upload-time") or "",
-        requires_python=file.get("requires-python") or "",
-    )
+def pip_settings() -> dict[str, str]:
+    """What `pip config list` tells of the index, by name: the environment goes before files."""
+    command = (sys.executable, "-m", "pip", "config", "list")
+    listed = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout  # noqa: S603
+    found: dict[tuple[int, str], str] = {}
+    for line in listed.splitlines():
+        key, _, value = line.partition("=")
+        section, _, name = key.rpartition(".")
+        if section in _SECTIONS:
+            found[_SECTIONS.index(section), name] = ast.literal_eval(value)
+    return {name: value for (_, name), value in sorted(found.items())}
 
 
-def _version(name: str, package: str) -> Version | None:
-    """The release that a file is of; None if it is no wheel or sdist of the package."""
+_SECTIONS = ("global", "download", ":env:")  # the later goes before the earlier
+
+
+def _files(client: PyPISimple, package: str) -> list[DistributionPackage]:
     try:
-        if name.endswith(".whl"):
-            owner, version, _, _ = parse_wheel_filename(name)
-        elif name.endswith((".tar.gz", ".zip")):
-            owner, version = parse_sdist_filename(name)
-        elif name.endswith((".tar.bz2", ".tgz")):
-            stem = name.removesuffix(".tar.bz2").removesuffix(".tgz")
-            owner, version = canonicalize_name(stem.rpartition("-")[0]), Version(stem.rpartition("-")[2])
-        else:
-            return None
-    except (InvalidWheelFilename, InvalidSdistFilename, InvalidVersion):
+        files = client.get_project_page(package, timeout=TIMEOUT).packages
+    except NoSuchProjectError:
+        return []
+    except (requests.RequestException, UnsupportedContentTypeError) as error:
+        raise PackageIndexError(f"The package index does not answer for {package!r}: {error}") from error
+    if any(file.size is None for file in files):
+        raise PackageIndexError("The package index answers with a page that tells no sizes.")
+    return files
+
+
+def _final(file: DistributionPackage) -> Version | None:
+    """The release that a file is of; None if it is no wheel or sdist, or not of a final release."""
+    if file.package_type not in {"wheel", "sdist"} or file.version is None:
         return None
-    return version if owner == canonicalize_name(package) else None
+    try:
+        version = Version(file.version)
+    except InvalidVersion:
+        return None
+    return None if version.is_prerelease or version.local else version
+
+
+def _archive(file: DistributionPackage) -> Archive:
+    return Archive(
+        name=file.filename,
+        url=file.url,
+        size=file.size or 0,
+        is_wheel=file.package_type == "wheel",
+        is_pure=file.filename.endswith("-none-any.whl"),
+        yanked=file.is_yanked,
+        uploaded=file.upload_time.isoformat() if file.upload_time else "",
+        requires_python=file.requires_python or "",
+    )

@@ -25,30 +25,44 @@ manage() { RELEASE=$release TRACEFIX_VAR=/var/lib/tracefix/deploy "$here/tracefi
 install -d -o tracefix -g tracefix -m 0700 /var/lib/tracefix /var/lib/tracefix/deploy
 TRACEFIX_STAFF=1 manage migrate --verbosity 0  # and the tables of the log-in
 manage check --deploy
-ln -sfn "releases/$tag" "$root/next"
-mv -T "$root/next" "$root/current"
+before=$(readlink "$root/current" || true)
+point() { ln -sfn "$1" "$root/next" && mv -T "$root/next" "$root/current"; }  # RELEASE: what starts has this one
+[ -z "$before" ] || trap 'point "$before"' EXIT  # a server that starts after this stopped is one of the release before
+point "releases/$tag"
 
 # The servers, one after the other. It stops at the first one that does not come back, and the others run on.
 commit=$(git -C "$release" rev-parse HEAD)
 host=$(sed -n "s/^GRANIAN_HOST=[\"']*\([0-9A-Fa-f.:]*\).*/\1/p" "${SETTINGS:-/etc/tracefix}/tracefix.env" | tail -1)
 [[ $host != *:* ]] || host="[$host]"
-serves() {  # HOST:PORT
-    curl --silent --max-time 5 "http://$1/readyz" | grep "\"ready\": true.*\"commit\": \"$commit\"" >/dev/null
+serves() {  # UNIT [COMMIT]: whether it is ready, and with this commit
+    local port=${1#tracefix@} where=127.0.0.1:8009  # that for staff
+    [ "$port" = "$1" ] || where=${host:-127.0.0.1}:${port%.service}
+    curl --silent --max-time 5 "http://$where/readyz" | grep "\"ready\": true.*\"commit\": \"${2:-}" >/dev/null
 }
-list() { systemctl list-units --plain --no-legend --state="$1" 'tracefix@*.service' 'tracefix-staff.service'; }
-# Those that do not run come first: after a release that stopped here, the way back must not restart the last one that runs.
-units=$(list failed,activating; list active)
-for unit in $(awk '{print $1}' <<<"$units"); do
-    where=127.0.0.1:8009  # that for staff
-    port=$(sed -n 's/^tracefix@\([0-9]*\)\.service$/\1/p' <<<"$unit")
-    [ -z "$port" ] || where=${host:-127.0.0.1}:$port
-    systemctl reset-failed "$unit"  # systemd starts one no more that failed too often
-    systemctl restart "$unit"
-    end=$((SECONDS + ${WAIT:-300}))
-    until serves "$where"; do
-        [ "$SECONDS" -lt "$end" ] || { echo "$unit does not serve $tag: journalctl -u $unit -n 50" >&2; exit 1; }
+restart() {  # UNIT COMMIT: with the release that `current` is; whether it serves this commit then
+    systemctl reset-failed "$1"  # systemd starts one no more that failed too often
+    systemctl restart "$1" || true
+    local end=$((SECONDS + ${WAIT:-300}))
+    until serves "$1" "$2"; do
+        [ "$SECONDS" -lt "$end" ] && ! systemctl is-failed --quiet "$1" || return 1
         sleep 1
     done
+}
+# Those that do not serve come first: after a release that fails, the way back must not restart the last one that does.
+down=() up=()
+units=$(systemctl list-units --plain --no-legend 'tracefix@*.service' 'tracefix-staff.service' | awk '{print $1}')
+for unit in $units; do
+    if serves "$unit"; then up+=("$unit"); else down+=("$unit"); fi
+done
+for unit in "${down[@]}" "${up[@]}"; do
+    if ! serves "$unit" "$commit" && ! restart "$unit" "$commit"; then
+        echo "$unit does not serve $tag: journalctl -u $unit -n 50" >&2
+        [ -n "$before" ] && point "$before" && restart "$unit" "$(git -C "$root/$before" rev-parse HEAD)" &&
+            echo "$unit serves ${before#releases/} again" >&2
+        exit 1
+    fi
     echo "$unit serves $tag"
 done
-echo "$tag is installed"
+trap - EXIT
+[ -n "$units" ] || nobody=", and no server runs yet"
+echo "$tag is installed${nobody:-}"

@@ -2,8 +2,11 @@
 
 import json
 import os
+from collections.abc import Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 from itertools import chain
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,12 +17,9 @@ from django.core.checks import CheckMessage, Error, Info, Tags, Warning, registe
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import split_domain_port, validate_host
 
+from kb.server.listening import find_taken, read_listening
 from kb.store import database_state
 
-_PLAIN_NAMES = (  # of settings without our prefix
-    *("DATABASE_URL", "DATABASE_URL_FILE", "REDIS_URL", "REDIS_URL_FILE"),
-    *("GRANIAN_HOST", "GRANIAN_PORT", "GRANIAN_WORKERS"),
-)
 _LIKE = 0.885  # how alike two names are, from 0 to 1, if one may be meant by the other: DATABASE_USER is another name
 
 
@@ -27,7 +27,7 @@ def find_faults() -> list[str]:
     """The faults with which no worker can answer, one line each. `manage.py check` prints the same."""
     # Limits alone are read with the settings. To try them again would load a library that a server may never need.
     limits = check_limits() if settings.REDIS_URL else ()
-    return [str(message.msg) for message in chain(check_articles(), limits)]
+    return [str(message.msg) for message in chain(check_folders(), limits) if message.is_serious()]
 
 
 def find_stale_files() -> list[str]:
@@ -74,24 +74,46 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
     return []
 
 
-@register
-def check_articles(**_: Any) -> list[CheckMessage]:
-    """kb.E003: a folder of articles is not there, so each worker would end again and again; or it is a whole clone."""
-    found = []
+def _named_folders() -> Iterator[tuple[str, Path, str, str]]:
+    """The folders that are read: of which setting, which, which of a clone that is, and a file that one of them has."""
     for folder in (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS):
+        yield "TRACEFIX_ARTICLES", folder, "articles", "*/article.md"
+    if settings.PROJECTS_DIR != settings.BASE_DIR / "projects":  # ours may be missing
+        yield "TRACEFIX_PROJECTS", settings.PROJECTS_DIR, "projects", "*/card.yaml"
+
+
+@register
+def check_folders(**_: Any) -> list[CheckMessage]:
+    """kb.E003: a folder that is read is not there, so each worker would end again and again; or is a whole clone.
+
+    kb.W005: nothing is read from it. A company's first article may not be written yet.
+    """
+    found: list[CheckMessage] = []
+    for name, folder, part, file in _named_folders():
+        names = f"{name} names {folder}, which"
         if not folder.is_dir():
-            wrong = "is no folder: set it to the one that holds the articles"
+            found.append(Error(f"{names} is no folder: set it to the one that holds the {part}.", id="kb.E003"))
         elif (folder / "articles" / "published.txt").is_file():
-            wrong = f"is a whole clone: set it to {folder / 'articles'}"
-        else:
-            continue
-        found.append(Error(f"TRACEFIX_ARTICLES names {folder}, which {wrong}.", id="kb.E003"))
+            found.append(Error(f"{names} is a whole clone: set it to {folder / part}.", id="kb.E003"))
+        elif not any(folder.glob(file)):
+            found.append(Warning(f"{names} has no {file}: nothing is read from it.", id="kb.W005"))
     return found
 
 
 def find_risks() -> list[str]:
     """What a server logs when it starts, because it is safe only where something else makes it so. One line each."""
-    return [str(message.msg) for message in chain(check_proxies(), check_hosts(), check_names(), check_var())]
+    found = chain(check_proxies(), check_hosts(), check_names(), check_var(), check_folders())
+    return [str(message.msg) for message in found]
+
+
+@register(deploy=True)
+def check_listening(**_: Any) -> list[CheckMessage]:
+    """kb.E008: nobody can listen where GRANIAN_HOST and GRANIAN_PORT say, or GRANIAN_WORKERS is no number.
+
+    Whether the port is taken is not told: a server that runs listens there.
+    """
+    where = read_listening(os.environ)
+    return [Error(one, id="kb.E008") for one in where.problems or find_taken(replace(where, port=0))]
 
 
 @register(deploy=True)
@@ -134,8 +156,9 @@ def check_var(**_: Any) -> list[CheckMessage]:
 @register
 def check_names(**_: Any) -> list[CheckMessage]:
     """kb.W003: a variable has nearly the name of a setting that is not set. With TRACEFIX_ it would stop the start."""
-    unset = [name for name in _PLAIN_NAMES if name not in os.environ]
-    near = ((name, get_close_matches(name, unset, 1, _LIKE)) for name in sorted({*os.environ} - {*_PLAIN_NAMES}))
+    names = {*settings.SETTING_NAMES, *read_listening({}).names}
+    unset = sorted(names - {*os.environ})
+    near = ((name, get_close_matches(name.upper(), unset, 1, _LIKE)) for name in sorted({*os.environ} - names))
     return [Warning(f"{name} is no setting: did you mean {found[0]}?", id="kb.W003") for name, found in near if found]
 
 
@@ -143,17 +166,17 @@ def check_names(**_: Any) -> list[CheckMessage]:
 def check_pages(**_: Any) -> list[CheckMessage]:
     """kb.E005: a page cannot be drawn: home, an article, an answer, the results of a search.
 
-    A release like that must take the place of none that works.
+    A release like that must take the place of none that works. kb.W006: an article is left out, because it is broken.
     """
     from kb.examples import newest_examples  # with all that pages need, which the other checks do without
     from kb.library import get_served, read_sound, serve
     from kb.server.health import draw_page
 
-    if check_var():  # is told, and each page would log it again
+    if check_var() or find_faults():  # are told, and each page would log them again
         return []
     path = "/"
     try:
-        library = get_served() or read_sound(None)[0]
+        library, problems = read_sound(get_served())
         serve(library)
         examples = newest_examples(library.articles)
         pages: list[tuple[str, dict[str, str]]] = [("/", {}), ("/search/", {"q": "error"})]
@@ -163,7 +186,7 @@ def check_pages(**_: Any) -> list[CheckMessage]:
             draw_page(path, **query)
     except Exception as error:
         return [Error(f"The page {path} cannot be drawn: {type(error).__name__}: {error}", id="kb.E005")]
-    return []
+    return [Warning(f"A broken article is not served: {problem}", id="kb.W006") for problem in problems]
 
 
 @register(Tags.security, deploy=True)

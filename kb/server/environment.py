@@ -52,13 +52,13 @@ class Environment:
     def folder(self, name: str, default: Path) -> Path:
         """A folder that can be read, or is not there yet."""
         folder = Path(self.text(name, str(default)))
-        try:
-            os.scandir(folder).close()
-        except FileNotFoundError:
-            pass
-        except OSError as error:
-            self.problems.append(f"{name} is {str(folder)!r}: the folder cannot be read ({error.strerror}).")
+        self._can_be_read(name, folder)
         return folder
+
+    def folders(self, name: str) -> list[Path]:
+        """Folders with : between, each of which can be read, or is not there yet; none by default."""
+        found = [Path(path) for path in self.text(name).split(os.pathsep) if path]
+        return [folder for folder in found if self._can_be_read(name, folder)]
 
     def flag(self, name: str) -> bool:
         """On or off; off by default."""
@@ -130,14 +130,30 @@ class Environment:
             self.problems.append(f"{name} cannot be used: {error}.")
             return default
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all settings that were asked for."""
+        return tuple(sorted(self._known))
+
     def check_names(self, prefix: str) -> None:
-        """Note each variable with this prefix that nobody asked for."""
+        """Note each variable with this prefix that nobody asked for; in small letters, it is no setting either."""
         for name in sorted(self._variables):
-            if name.startswith(prefix) and name not in self._known:
-                known = {one.removeprefix(prefix): one for one in sorted(self._known)}
-                near = difflib.get_close_matches(name.removeprefix(prefix), known, 1, _LIKE)
+            meant = name.upper().replace("-", "_")
+            if meant.startswith(prefix) and name not in self._known:
+                known = {one.removeprefix(prefix): one for one in self.names}
+                near = difflib.get_close_matches(meant.removeprefix(prefix), known, 1, _LIKE)
                 hint = f"did you mean {known[near[0]]}?" if near else "docs/settings.md lists the settings."
                 self.problems.append(f"{name} is no setting: {hint}")
+
+    def _can_be_read(self, name: str, folder: Path) -> bool:
+        try:
+            os.scandir(f"{folder}/.").close()  # with the dot, also the right to open what is in it
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.problems.append(f"{name} is {str(folder)!r}: the folder cannot be read ({error.strerror}).")
+            return False
+        return True
 
     def _read(self, name: str, default: str, parse: Callable[[str], _T], allowed: str) -> _T:
         """The parsed variable, or default where `parse` raises ValueError or LookupError: then `allowed` is told."""

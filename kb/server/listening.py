@@ -23,6 +23,7 @@ class Listening:
     port: int
     workers: int
     problems: list[str]
+    names: tuple[str, ...]
 
     @property
     def url(self) -> str:
@@ -37,6 +38,7 @@ def read_listening(variables: Mapping[str, str]) -> Listening:
         environment.number("GRANIAN_PORT", 8000, least=1, most=65_535),
         environment.number("GRANIAN_WORKERS", 1, least=1, most=_MOST_WORKERS),
         environment.problems,
+        environment.names,
     )
 
 

@@ -8,7 +8,7 @@ import logging
 import math
 import time
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -35,7 +35,8 @@ class SharedCounters:
         from limits.strategies import SlidingWindowCounterRateLimiter
 
         try:
-            storage = storage_from_string(url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS)
+            storage: Any = storage_from_string(url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS)
+            storage.storage.connection_pool.make_connection()  # it connects to nothing, but reads the options after ?
             self._limiter: RateLimiter = SlidingWindowCounterRateLimiter(storage)
             self._names = _names(url)
         except Exception as error:
@@ -43,7 +44,8 @@ class SharedCounters:
             if "redis" in str(error).lower() and not has_redis():
                 message = "REDIS_URL is set, but the package redis is not installed: see requirements-redis.txt."
             else:
-                message = "REDIS_URL cannot be used: it looks like redis://host:6379/0."
+                tls = "rediss://host:6379/0?ssl_ca_certs=/path/of/ca.pem with TLS"
+                message = f"REDIS_URL cannot be used: it looks like redis://host:6379/0, or {tls}."
             raise ImproperlyConfigured(message) from None
         self._probe = parse(_PROBE)
         self._trouble = ""  # the cause, in words; "" while it works

@@ -58,8 +58,10 @@ def reach_database() -> Iterator[None]:
     except (DataError, IntegrityError):
         raise
     except Error as error:
-        # PostgreSQL raises ProgrammingError for a missing table; SQLite raises OperationalError, "no such table".
-        is_missing = isinstance(error, ProgrammingError) or "no such" in str(error)
+        # PostgreSQL raises ProgrammingError for a missing table; SQLite raises OperationalError, "no such table". That
+        # of psycopg for a URL that it cannot use has no code.
+        has_code = getattr(error.__cause__, "sqlstate", "") is not None
+        is_missing = (isinstance(error, ProgrammingError) and has_code) or "no such" in str(error)
         trouble = _NOT_MIGRATED if is_missing else UNREACHABLE
         cause = cause_of(error)
         _set_condition(trouble, cause.told_of(_names()) if cause and not is_missing else "")

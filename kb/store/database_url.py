@@ -1,6 +1,8 @@
 """DATABASE_URL as an entry of Django's DATABASES, with timeouts; and REDIS_URL."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,7 +20,10 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "options": "-c statement_timeout=5s -c lock_timeout=5s",
     },
 }
+# redis-py takes a database that is no number for 0.
+_REDIS = r"(rediss?://[^#?/]+(/[0-9]*)?|redis\+unix://[^#?]+)(\?[^#]*)?"
 _PASSWORDS = "in a password, # is %23, / is %2F, ? is %3F and @ is %40"
+_FORM = f"it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file; {_PASSWORDS}"
 _CONNECTION_SECONDS = 60  # how long a connection is kept open between requests
 
 
@@ -37,10 +42,22 @@ def read_database_url(url: str) -> dict[str, Any]:
         entry = {}
     engine = entry.get("ENGINE", "")
     if engine not in _OPTIONS:
-        raise ValueError(
-            f"it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file; {_PASSWORDS}"
-        )
-    return {**entry, "OPTIONS": {**_OPTIONS[engine], **entry.get("OPTIONS", {})}}
+        raise ValueError(_FORM)
+    options = entry.get("OPTIONS", {})
+    if entry["NAME"] in {"", ":memory:"} and "service" not in options:
+        raise ValueError(f"it names no database: {_FORM}")
+    known = _names_of_libpq() if options and engine.endswith("postgresql") else _OPTIONS[engine]
+    if unknown := next((name for name in options if name not in known), None):
+        near = get_close_matches(unknown, known, 1)  # the unknown one may be a part of a password
+        raise ValueError(f"an option after ? is unknown: {f'did you mean {near[0]}' if near else _PASSWORDS}")
+    return {**entry, "OPTIONS": {**_OPTIONS[engine], **options}}
+
+
+def _names_of_libpq() -> Iterable[str]:
+    """The names that PostgreSQL's own library takes after the ? of a URL."""
+    from psycopg.pq import Conninfo  # it takes a while
+
+    return [option.keyword.decode() for option in Conninfo.get_defaults()]
 
 
 def describe_database(entry: Mapping[str, Any]) -> str:
@@ -57,8 +74,7 @@ def describe_database(entry: Mapping[str, Any]) -> str:
 
 def read_redis_url(url: str) -> str:
     """The URL, if it can be one of Redis or is empty. Raises ValueError, whose message does not repeat it."""
-    is_sound = url.startswith(("redis://", "rediss://", "redis+unix://")) and "#" not in url and _has_sound_port(url)
-    if url and not is_sound:
+    if (url and not re.fullmatch(_REDIS, url)) or not _has_sound_port(url):
         raise ValueError(
             f"it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS; {_PASSWORDS}"
         )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from kb import wording
 from kb.addresses import article_address, new_issue, new_mail, path_of
+from kb.in_page import FILES
 from kb.languages import current, own_links
 from tracefix.answers.drawings import draw_releases
 from tracefix.articles import rendering
@@ -58,6 +59,13 @@ class _Constant(template.Node):
         if values not in self._drawn:
             self._drawn[values] = self.nodelist.render(context)
         return self._drawn[values]
+
+
+@register.simple_tag
+def in_page(name: str) -> SafeString:
+    """A file of `kb/in_page.py` as an element."""
+    element = {"css": "style", "js": "script"}.get(name.rpartition(".")[2])
+    return mark_safe(f"<{element}>{FILES[name]}</{element}>" if element else FILES[name])  # noqa: S308 - files of ours
 
 
 @register.simple_tag

@@ -146,3 +146,10 @@ def test_the_documentation_says_all_that_the_document_says_and_loads_nothing_fro
         for found in re.findall(r'(?:src|href)="([^"]*)"', page)
         if not found.startswith(("/", "#", "http://testserver/"))
     ]
+
+
+def test_the_documentation_has_no_empty_code_where_a_parameter_has_no_default(client):
+    page = client.get("/api/v1/docs").content.decode()
+
+    assert "<code></code>" not in page
+    assert "<td><code>False</code></td>" in page

@@ -48,7 +48,7 @@ def base(script, make_var, tmp_path_factory):
         serve(
             TRACEFIX_VAR=str(make_var()),
             TRACEFIX_ARTICLES=str(articles),
-            TRACEFIX_PROJECTS=str(articles / "none"),
+            TRACEFIX_PROJECTS=str(tmp_path_factory.mktemp("no-projects")),
             TRACEFIX_MODEL_URL=model.address,
             TRACEFIX_MODEL="tiny",
         ) as address,

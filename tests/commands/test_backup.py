@@ -3,7 +3,8 @@
 import os
 import sqlite3
 import stat
-from datetime import UTC, datetime
+from datetime import datetime
+from unittest import mock
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,7 +14,13 @@ from kb.server.var_folder import backup_time
 from kb.store import backup
 from tools.databases import use_database
 
-TODAY = datetime.now(UTC).date().isoformat()
+TODAY = "2026-03-04"
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch):
+    stopped = mock.Mock(now=lambda zone: datetime(2026, 3, 4, tzinfo=zone))
+    monkeypatch.setattr(backup, "datetime", stopped)
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -31,6 +32,20 @@ def free(monkeypatch, settings, tmp_path):
     port = str(free_port())
     monkeypatch.setenv("GRANIAN_PORT", port)
     return port
+
+
+def test_workers_keep_the_libraries_of_their_release_when_the_link_to_it_leads_to_another(
+    executed, monkeypatch, tmp_path
+):
+    (tmp_path / "releases" / "v1" / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / "current").symlink_to("releases/v1")
+    (tmp_path / "current" / ".venv" / "bin" / "python").symlink_to(sys.executable)  # as venv makes it
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "current" / ".venv" / "bin" / "python"))
+
+    call_command("serve")
+
+    ((arguments, _),) = executed
+    assert arguments[0] == str(tmp_path / "releases" / "v1" / ".venv" / "bin" / "python")
 
 
 def refused(*arguments):
@@ -149,6 +164,19 @@ def test_it_does_not_start_with_what_would_fail_later(executed, settings, monkey
     assert not executed
     assert line.startswith("REDIS_URL ")
     assert "hunter2" not in line
+
+
+def test_a_redis_that_cannot_count_is_told_at_the_start_and_stops_nothing(executed, settings, monkeypatch):
+    settings.REDIS_URL = "redis://localhost/0"
+    tried = []
+    counters = SimpleNamespace(find_redis_trouble=lambda: tried.append("which logs it"))
+    monkeypatch.setattr("kb.server.checks.check_limits", lambda: [])
+    monkeypatch.setattr("kb.management.commands.serve.get_limits", lambda: counters)
+
+    call_command("serve")
+
+    assert tried == ["which logs it"]
+    assert executed
 
 
 @pytest.mark.parametrize(

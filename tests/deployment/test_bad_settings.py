@@ -8,7 +8,6 @@ from django.conf import settings
 from tools.bad_settings import ROWS, start_with
 
 NAMES = {row.partition("=")[0] for row in ROWS}
-ANY_TEXT = {"TRACEFIX_PROJECTS"}
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -27,4 +26,5 @@ def test_each_setting_has_a_row():
         r"(?m)^\| `([A-Z_]+)` \|", (settings.BASE_DIR / "docs" / "settings.md").read_text(encoding="utf-8")
     )
 
-    assert set(documented) - NAMES == ANY_TEXT
+    assert documented
+    assert set(documented) <= NAMES

@@ -9,18 +9,27 @@ from django.conf import settings
 SCRIPTS = settings.BASE_DIR / "examples" / "systemd"
 STAND_INS = {
     "install": "",
+    # A server that was restarted serves what `current` was then; the one on DOWN and those of the release BROKEN do not.
     "systemctl": """
-        runs="tracefix@8000.service tracefix@8001.service $STAFF"
-        [ -z "$FAILED" ] || runs=${runs//$FAILED/}
-        [[ "$1 $*" != list-units*=active* ]] || printf '%s loaded active running\\n' $runs
-        [[ "$1 $*" != list-units*=failed* || -z "$FAILED" ]] || echo "$FAILED loaded failed failed"
-        [ "$1" != restart ] || echo "restart $2" >>"$TOLD"
+        port=$(sed 's/[^0-9]//g; s/^$/8009/' <<<"${@: -1}")
+        case $1 in
+            list-units) xargs -rn1 <<<"${UNITS-tracefix@8000.service tracefix@8001.service}" ;;
+            is-failed) [ -z "$HANGS" ] && [ ! -e "$TOLD.$port" ] ;;
+            restart)
+                [ -z "$INTERRUPTED" ] || kill -TERM "$PPID"
+                echo "restart $2 $(basename "$(readlink "$ROOT/current")")" >>"$TOLD"
+                rm -f "$TOLD.$port"
+                [[ $port == "$DOWN" || $(readlink "$ROOT/current") == */"$BROKEN" ]] ||
+                    git -C "$ROOT/current" rev-parse HEAD >"$TOLD.$port"
+                ;;
+        esac
     """,
     "setpriv": 'while [[ $1 == --* ]]; do shift; done; exec "$@"',
     "curl": """
         echo "$*" >>"$TOLD.curl"
-        commit=$(git -C "$ROOT/current" rev-parse HEAD)
-        [[ $* == *:${DOWN:-none}/* ]] || echo "{\\"ready\\": true, \\"version\\": \\"1\\", \\"commit\\": \\"$commit\\"}"
+        port=$(sed 's,.*:\\([0-9]*\\)/readyz$,\\1,' <<<"$*")
+        [ ! -e "$TOLD.$port" ] ||
+            echo "{\\"ready\\": true, \\"version\\": \\"1\\", \\"commit\\": \\"$(cat "$TOLD.$port")\\"}"
     """,
     # python3 -m venv FOLDER: with a pip and a python that do nothing but tell what they were asked
     "python3": """
@@ -41,6 +50,16 @@ def git(folder, *arguments):
 def told(tmp_path):
     """What was run, in order."""
     return lambda: (tmp_path / "told").read_text().splitlines() if (tmp_path / "told").exists() else []
+
+
+@pytest.fixture
+def restarts(told):
+    """Which servers were restarted, by their ports, and with which release, in order."""
+
+    def restarts():
+        return [line.removeprefix("restart tracefix@").replace(".service", "") for line in told() if "restart" in line]
+
+    return restarts
 
 
 @pytest.fixture
@@ -83,8 +102,8 @@ def test_a_release_is_prepared_before_one_server_after_the_other_gets_it(run, to
     assert [step for step in steps if "compileall" not in step] == [
         "migrate --verbosity 0",
         "check --deploy",
-        "restart tracefix@8000.service",
-        "restart tracefix@8001.service",
+        "restart tracefix@8000.service v1",
+        "restart tracefix@8001.service v1",
     ]
     assert done.stdout.splitlines()[-1] == "v1 is installed"
     # The folder of a server has the collected files of the release that it runs, which the new one would miss.
@@ -102,14 +121,14 @@ def test_an_update_leaves_the_release_before_as_it_was_and_goes_back_to_it(run):
 
 
 @pytest.mark.parametrize("environment", [{"FAILS": "check"}, {"FAILS": "migrate"}])
-def test_settings_that_are_wrong_leave_the_servers_as_they_are(run, told, environment):
+def test_settings_that_are_wrong_leave_the_servers_as_they_are(run, restarts, environment):
     run("deploy.sh", "v1")
-    before = told().count("restart tracefix@8000.service")
+    before = restarts()
 
     assert run("deploy.sh", "v2", **environment).returncode != 0
 
     assert run.current.resolve().name == "v1"
-    assert told().count("restart tracefix@8000.service") == before
+    assert restarts() == before
 
 
 def test_a_tag_that_is_not_there_changes_nothing(run):
@@ -120,29 +139,79 @@ def test_a_tag_that_is_not_there_changes_nothing(run):
     assert run.current.resolve().name == "v1"
 
 
-def test_a_server_that_failed_is_started_before_the_others_are_restarted(run, told):
-    done = run("deploy.sh", "v1", FAILED="tracefix@8001.service")
+def test_before_the_first_server_it_says_that_nobody_serves_the_release(run, restarts):
+    done = run("deploy.sh", "v1", UNITS="")
 
-    assert done.returncode == 0, done.stderr
-    assert [line for line in told() if "restart" in line] == [
-        "restart tracefix@8001.service",
-        "restart tracefix@8000.service",
+    assert done.stdout == "v1 is installed, and no server runs yet\n"
+    assert run.current.resolve().name == "v1"
+    assert restarts() == []
+
+
+def test_a_server_that_serves_the_release_already_is_not_restarted(run, restarts):
+    run("deploy.sh", "v1", DOWN="8001")
+
+    done = run("deploy.sh", "v1")
+
+    assert restarts() == ["8000 v1", "8001 v1", "8001 v1"]
+    assert done.stdout.splitlines()[-3:] == [
+        "tracefix@8001.service serves v1",
+        "tracefix@8000.service serves v1",
+        "v1 is installed",
     ]
 
 
-def test_where_the_failed_server_does_not_come_back_the_others_run_on(run, told):
-    done = run("deploy.sh", "v1", FAILED="tracefix@8001.service", DOWN="8001", WAIT="1")
+def test_a_server_that_does_not_serve_is_restarted_before_the_last_one_that_does(run, restarts):
+    run("deploy.sh", "v1", DOWN="8001")
+    before = len(restarts())
+
+    assert run("deploy.sh", "v2").returncode == 0
+
+    assert restarts()[before:] == ["8001 v2", "8000 v2"]
+
+
+@pytest.mark.parametrize("environment", [{}, {"HANGS": "1", "WAIT": "1"}])
+def test_a_release_with_which_no_server_comes_back_is_taken_back_and_the_others_run_on(run, restarts, environment):
+    run("deploy.sh", "v1")
+    before = len(restarts())
+
+    done = run("deploy.sh", "v2", BROKEN="v2", **environment)
 
     assert done.returncode == 1
-    assert "restart tracefix@8000.service" not in told()
+    assert restarts()[before:] == ["8000 v2", "8000 v1"]
+    assert done.stderr.splitlines() == [
+        "tracefix@8000.service does not serve v2: journalctl -u tracefix@8000.service -n 50",
+        "tracefix@8000.service serves v1 again",
+    ]
+    assert "is installed" not in done.stdout
+    assert run.current.resolve().name == "v1"
 
 
-def test_it_stops_at_the_first_server_that_does_not_come_back(run, told):
-    done = run("deploy.sh", "v1", DOWN="8000", WAIT="1")
+def test_where_a_server_never_comes_back_it_is_not_said_to_serve(run, restarts):
+    run("deploy.sh", "v1")
+    before = len(restarts())
+
+    done = run("deploy.sh", "v2", DOWN="8000")
 
     assert done.returncode == 1
-    assert "tracefix@8000.service does not serve v1: journalctl -u tracefix@8000.service" in done.stderr
-    assert "restart tracefix@8001.service" not in told()
+    assert restarts()[before:] == ["8000 v2", "8000 v1"]
+    assert "again" not in done.stderr
+
+
+def test_the_first_release_has_none_before_it_to_go_back_to(run, restarts):
+    done = run("deploy.sh", "v1", BROKEN="v1")
+
+    assert done.returncode == 1
+    assert restarts() == ["8000 v1"]
+    assert run.current.resolve().name == "v1"
+
+
+def test_what_starts_after_a_deployment_that_was_interrupted_is_the_release_before(run):
+    run("deploy.sh", "v1")
+
+    done = run("deploy.sh", "v2", BROKEN="v2", HANGS="1", WAIT="60", INTERRUPTED="1")
+
+    assert done.returncode != 0
+    assert run.current.resolve().name == "v1"
 
 
 @pytest.mark.parametrize(
@@ -159,10 +228,11 @@ def test_a_server_is_asked_where_it_listens_and_that_for_staff_on_this_machine(r
     with (tmp_path / "settings" / "tracefix.env").open("a") as settings_file:
         settings_file.write(f"{line}\n")
 
-    assert run("deploy.sh", "v1", STAFF="tracefix-staff.service").returncode == 0
+    units = "tracefix@8000.service tracefix@8001.service tracefix-staff.service"
+    assert run("deploy.sh", "v1", UNITS=units).returncode == 0
 
-    asked = [line.split()[-1] for line in (tmp_path / "told.curl").read_text().splitlines()]
-    assert asked == [f"http://{host}:8000/readyz", f"http://{host}:8001/readyz", "http://127.0.0.1:8009/readyz"]
+    asked = {line.split()[-1] for line in (tmp_path / "told.curl").read_text().splitlines()}
+    assert asked == {f"http://{host}:8000/readyz", f"http://{host}:8001/readyz", "http://127.0.0.1:8009/readyz"}
 
 
 @pytest.fixture

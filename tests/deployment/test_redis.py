@@ -5,6 +5,7 @@ import signal
 import pytest
 import yaml
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 from kb.server.limits import Limits
 from tools.redis_server import PASSWORD, USER
@@ -44,6 +45,33 @@ def test_it_is_killed_and_comes_back(redis, use_redis, redis_up, stderr_log):
     killed, back = lines(stderr_log)
     assert f"nobody listens at the host 127.0.0.1:{redis.port} (ECONNREFUSED)" in killed
     assert "Redis counts requests again" in back
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "rediss://me:hunter2@127.0.0.1:1/0?ssl_ca_certs=/etc/ca.pem",
+        "redis://me:hunter2@127.0.0.1:1/0?socket_keepalive=yes",
+        "redis+unix:///run/nowhere?db=1",
+    ],
+)
+def test_options_of_its_url(use_redis, url):
+    assert use_redis(url)  # which connects to nothing yet
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "rediss://me:hunter2@127.0.0.1:1/0?ssl_ca_cert=/etc/ca.pem",
+        "redis://me:hunter2@127.0.0.1:1/0?ssl_ca_certs=/etc/ca.pem",  # it has no such option without TLS
+        "redis://me:hunter2@127.0.0.1:1/0?socket_timeout=soon",
+    ],
+)
+def test_options_of_its_url_that_it_does_not_know_are_told_at_the_start(use_redis, url):
+    with pytest.raises(ImproperlyConfigured, match=r"^REDIS_URL cannot be used: it looks like ") as told:
+        use_redis(url)
+
+    assert "hunter2" not in str(told.value)
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -10,7 +10,7 @@ from tests.published_articles import published_articles
 def test_the_paste_box_comes_first_and_has_the_focus(client):
     page = client.get("/").content.decode()
 
-    assert page.index("<textarea") < page.index('type="search"') < page.index("Topics")
+    assert page.index("<textarea") < page.index('<input type="search"') < page.index("Topics")
     assert page.count("autofocus") == 1
     assert "autofocus" in page[page.index("<textarea") : page.index("</textarea>")]
 

@@ -29,6 +29,15 @@ def test_it_says_who_failed_first_then_who_died_of_it_then_the_known_error(clien
     assert [page.index(each) for each in said] == sorted(page.index(each) for each in said)
 
 
+def test_the_message_stands_above_only_where_the_answer_is_about_another(client):
+    cold = 'Traceback (most recent call last):\n  File "b.py", line 1, in g\nSoupError: cold\n'
+    same = send(client, ("rank0.log", GONE), ("rank1.log", BOOM)).content.decode()
+    other = send(client, ("rank0.log", GONE), ("rank1.log", cold + BOOM)).content.decode()
+
+    above = [page[page.index('class="job"') : page.index("<h2")] for page in (same, other)]
+    assert ["<pre" in each for each in above] == [False, True]
+
+
 def test_the_lines_around_the_cause_are_shown_and_the_box_is_empty(client):
     response = send(client, ("rank0.log", GONE), ("rank1.log", BOOM))
 

@@ -50,7 +50,7 @@ def test_lists_mark_what_was_not_run(mixed, path):
 
 
 def test_a_list_of_what_was_run_has_no_marks(mixed):
-    assert "proof-mark" not in mixed.get("/search/?q=boom").content.decode()
+    assert 'class="proof-mark' not in mixed.get("/search/?q=boom").content.decode()
 
 
 def test_the_search_command_and_the_api_say_it_too(mixed, capsys):

@@ -8,7 +8,8 @@ BOOM = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nRunti
 
 def text(response):
     """The words of a page, without its tags, in one line."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+    words = re.sub(r"(?s)<(style|script)>.*?</\1>|<[^>]+>", " ", response.content.decode())
+    return " ".join(html.unescape(words).split())
 
 
 def links(response):

@@ -1,6 +1,7 @@
 """What would fail at the first page is told at the start, in one line."""
 
 import json
+import socket
 
 import pytest
 from django.core.cache import caches
@@ -12,6 +13,7 @@ from django.templatetags.static import static
 from kb.server.checks import (
     check_database,
     check_hosts,
+    check_listening,
     check_names,
     check_pages,
     check_redis,
@@ -125,6 +127,78 @@ def test_a_whole_clone_is_no_folder_of_articles(settings, tmp_path):
     ]
 
 
+def test_a_folder_of_cards_that_is_gone_or_a_whole_clone_is_told_and_ours_may_be_missing(settings, tmp_path):
+    settings.BASE_DIR, settings.PROJECTS_DIR = tmp_path, tmp_path / "projects"
+    assert find_faults() == []
+
+    settings.BASE_DIR = tmp_path / "program"
+    assert find_faults() == [
+        f"TRACEFIX_PROJECTS names {tmp_path}/projects, which is no folder: set it to the one that holds the projects."
+    ]
+
+    (tmp_path / "articles").mkdir()
+    (tmp_path / "articles" / "published.txt").write_text("")
+    settings.PROJECTS_DIR = tmp_path
+    assert find_faults() == [
+        f"TRACEFIX_PROJECTS names {tmp_path}, which is a whole clone: set it to {tmp_path}/projects."
+    ]
+
+
+def test_folders_of_which_nothing_is_read_are_told_and_stop_nothing(settings, tmp_path):
+    settings.ALLOWED_HOSTS = ["tracefix.example"]
+    articles, projects = tmp_path / "errors", tmp_path / "cards"
+    for path in (articles / "boom" / "article.md", projects / "torch" / "card.yaml"):
+        path.parent.mkdir(parents=True)
+        path.write_text("")
+    settings.MORE_ARTICLES_DIRS, settings.PROJECTS_DIR = (articles,), projects
+    assert find_risks() == []
+
+    (articles / "boom" / "article.md").rename(articles / "boom.md")
+    (projects / "torch" / "card.yaml").unlink()
+
+    assert find_risks() == [
+        f"TRACEFIX_ARTICLES names {articles}, which has no */article.md: nothing is read from it.",
+        f"TRACEFIX_PROJECTS names {projects}, which has no */card.yaml: nothing is read from it.",
+    ]
+    assert find_faults() == []
+    assert [message.id for message in run_checks()].count("kb.W005") == 2
+
+
+@pytest.mark.parametrize(
+    ("variables", "told"),
+    [
+        ({}, []),
+        ({"GRANIAN_HOST": "127.0.0.1", "GRANIAN_WORKERS": "2"}, []),
+        ({"GRANIAN_WORKERS": "two"}, ["GRANIAN_WORKERS is 'two': write a whole number from 1 to 256, such as 1."]),
+        ({"GRANIAN_PORT": "80000"}, ["GRANIAN_PORT is '80000': write a whole number from 1 to 65535, such as 8000."]),
+        (
+            {"GRANIAN_HOST": "localhost"},
+            ["GRANIAN_HOST is 'localhost': write an IP address of this machine, such as 127.0.0.1, 0.0.0.0 or ::1."],
+        ),
+        (
+            {"GRANIAN_HOST": "192.0.2.254"},
+            ["GRANIAN_HOST is '192.0.2.254': write an IP address of this machine, such as 127.0.0.1."],
+        ),
+    ],
+)
+def test_where_a_server_would_listen_is_tried_before_it_is_deployed(monkeypatch, variables, told):
+    for name in ("GRANIAN_HOST", "GRANIAN_PORT", "GRANIAN_WORKERS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+
+    found = check_listening()
+
+    assert [(message.id, message.msg) for message in found] == [("kb.E008", one) for one in told]
+
+
+def test_the_port_of_a_server_that_runs_is_no_fault_of_its_settings(monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        monkeypatch.setenv("GRANIAN_PORT", str(listening.getsockname()[1]))
+
+        assert check_listening() == []
+
+
 def test_a_redis_that_cannot_count_is_told_before_a_server_is_deployed(settings, monkeypatch):
     assert check_redis() == []
 
@@ -159,6 +233,10 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(settings, tmp_path)
         ("DATABSE_URL", "DATABASE_URL"),
         ("REDIS_URI", "REDIS_URL"),
         ("GRANIAN_WORKER", "GRANIAN_WORKERS"),
+        ("database_url", "DATABASE_URL"),
+        ("TRACEFX_PROXIES", "TRACEFIX_PROXIES"),
+        ("TRACE_FIX_PROXIES", "TRACEFIX_PROXIES"),
+        ("TRACE_FIX", ""),
         ("DATABASE_USER", ""),
         ("PATH", ""),
     ],
@@ -255,6 +333,21 @@ def test_a_release_that_cannot_draw_a_page_is_told_before_it_is_served(
     (error,) = check_pages()
     assert error.id == "kb.E005"
     assert error.msg.startswith(f"The page {path} cannot be drawn: TemplateSyntaxError: ")
+
+
+def test_an_article_that_a_release_leaves_out_is_told_before_it_is_served(settings, small_site, tmp_path):
+    broken = tmp_path / "errors" / "broken" / "article.md"
+    broken.parent.mkdir(parents=True)
+    broken.write_text("---\ntitle: [\n---\n")
+    settings.MORE_ARTICLES_DIRS = (tmp_path / "errors",)
+
+    (warning,) = check_pages()
+
+    assert warning.id == "kb.W006"
+    assert warning.msg.startswith(f"A broken article is not served: {broken}:")
+
+    settings.MORE_ARTICLES_DIRS = (tmp_path / "nowhere",)
+    assert check_pages() == []  # kb.E003 tells it
 
 
 def test_a_server_that_cannot_draw_its_home_page_is_not_ready(client, monkeypatch, settings, tmp_path):

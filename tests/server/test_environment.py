@@ -1,5 +1,8 @@
 """A setting is read as what it is, or refused by its name, with what may stand there; a secret is never quoted."""
 
+import errno
+import os
+
 import pytest
 
 from kb.server.environment import Environment
@@ -140,6 +143,57 @@ def test_a_secret_that_is_given_twice_is_refused_without_it(tmp_path):
     assert told == "KEY and KEY_FILE are both set: set one of them."
 
 
+def test_folders_are_there_or_not_yet_and_one_that_cannot_be_read_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    environment = Environment({"FOLDERS": f"{tmp_path}:{tmp_path}/new:"})
+
+    assert environment.folders("FOLDERS") == [tmp_path, tmp_path / "new"]
+    assert environment.folders("NONE") == []
+    assert not environment.problems
+    told = problem(lambda env: env.folders("FOLDERS"), FOLDERS=f"{tmp_path}:{tmp_path}/file")
+    assert told == f"FOLDERS is '{tmp_path}/file': the folder cannot be read (Not a directory)."
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o400, 0o100])
+def test_a_folder_that_another_user_alone_may_read_is_refused(tmp_path, monkeypatch, mode):
+    def refuse(path):
+        # as the kernel does: to look into a folder needs the right to read it, to pass through it another one
+        needs = 0o500 if str(path).endswith("/.") else 0o400
+        if needs & ~mode:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+
+    told = problem(lambda env: env.folder("FOLDER", tmp_path), FOLDER=str(tmp_path))
+
+    assert told == f"FOLDER is '{tmp_path}': the folder cannot be read (Permission denied)."
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("TRACEFIX_PROXY", "did you mean TRACEFIX_PROXIES?"),
+        ("tracefix_proxies", "did you mean TRACEFIX_PROXIES?"),
+        ("Tracefix-Proxies", "did you mean TRACEFIX_PROXIES?"),
+        ("tracefix_colour", "docs/settings.md lists the settings."),
+    ],
+)
+def test_a_name_that_is_no_setting_is_told_however_it_is_written(name, hint):
+    def read(environment):
+        environment.number("TRACEFIX_PROXIES", 0, most=9)
+        environment.check_names("TRACEFIX_")
+
+    assert problem(read, **{name: "1"}) == f"{name} is no setting: {hint}"
+
+
+def test_names_without_the_prefix_are_those_of_others():
+    environment = Environment({"OTHER_PROXIES": "1", "MY_TRACEFIX_PROXIES": "1", "TRACEFIX": "1"})
+
+    environment.check_names("TRACEFIX_")
+
+    assert not environment.problems
+
+
 @pytest.mark.parametrize(
     ("read", "value"),
     [
@@ -150,6 +204,9 @@ def test_a_secret_that_is_given_twice_is_refused_without_it(tmp_path):
         (read_redis_url, f"me:{PASSWORD}@host"),
         (read_redis_url, f"redis://me:{PASSWORD}@host:x/0"),
         (read_redis_url, f"redis://me:{PASSWORD}@host:99999/0"),
+        (read_redis_url, f"redis://me:{PASSWORD}@host:6379/zero"),
+        (read_redis_url, f"redis://me:{PASSWORD}/x@host/0"),
+        (read_redis_url, "redis://"),
     ],
 )
 def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
@@ -160,7 +217,43 @@ def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
 
 
 @pytest.mark.parametrize(
-    "url", ["", "redis://h:6379/0", "rediss://u:p@h/0?ssl_ca_certs=/etc/ca.pem", "redis+unix:///run/redis"]
+    ("value", "told"),
+    [
+        (f"postgresql://me:{PASSWORD}@host:5432", "it names no database: it looks like "),
+        (f"postgresql://me:{PASSWORD}@host:5432/", "it names no database: it looks like "),
+        ("sqlite:///", "it names no database: it looks like "),
+        ("sqlite://:memory:", "it names no database: it looks like "),
+        (f"postgresql://me:{PASSWORD}@host/db?sslmod=require", "an option after ? is unknown: did you mean sslmode."),
+        (f"postgresql://me:{PASSWORD}@host/db?colour=red", "an option after ? is unknown: in a password, # is %23"),
+        (f"postgresql://me:pass@host/db?{PASSWORD}=x@host/db", "an option after ? is unknown: in a password, "),
+        ("sqlite:////a/b?timeot=5", "an option after ? is unknown: did you mean timeout."),
+    ],
+)
+def test_a_database_url_is_refused_for_what_it_lacks_or_has_too_much(value, told):
+    found = problem(lambda env: env.parse("URL", value, read_database_url, None))
+
+    assert found.startswith(f"URL cannot be used: {told}")
+    assert PASSWORD not in found
+
+
+@pytest.mark.parametrize(
+    ("url", "option"),
+    [
+        ("postgresql://me:a@host/db?sslmode=require", "sslmode"),
+        ("postgresql:///?service=votes", "service"),
+        ("sqlite:////a/b?timeout=9", "timeout"),
+    ],
+)
+def test_options_of_a_database_url_are_kept(url, option):
+    assert option in read_database_url(url)["OPTIONS"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("", "redis://h:6379/0", "redis://h", "redis://h/", "redis://[::1]:6379/12?db=1"),
+        *("rediss://u:p@h/0?ssl_ca_certs=/etc/ca.pem", "redis+unix:///run/redis"),
+    ],
 )
 def test_urls_of_redis(url):
     assert read_redis_url(url) == url

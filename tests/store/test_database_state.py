@@ -2,8 +2,9 @@
 
 import datetime
 
+import psycopg
 import pytest
-from django.db import DataError, IntegrityError
+from django.db import DataError, IntegrityError, ProgrammingError
 
 from kb.models import WantedError
 from kb.store import database_state
@@ -18,3 +19,18 @@ def test_a_value_that_it_does_not_take_is_not_its_fault(database):
         WantedError.objects.create(key="1", first_seen=day)
 
     assert database_state.condition() == "ok"
+
+
+@pytest.mark.parametrize(
+    ("by", "condition"),
+    [
+        (psycopg.errors.UndefinedTable("no table"), "not migrated: run manage.py migrate"),
+        (psycopg.ProgrammingError("bad value for connect_timeout: 'soon'"), "unreachable"),
+        (None, "not migrated: run manage.py migrate"),  # ours: a migration was not applied
+    ],
+)
+def test_a_url_that_it_cannot_use_is_not_a_missing_migration(by, condition):
+    database_state.forget()
+
+    with pytest.raises(database_state.StateError, match=f"^{condition}$"), database_state.reach_database():
+        raise ProgrammingError from by

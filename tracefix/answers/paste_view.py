@@ -59,6 +59,11 @@ class Line:
         """Whether the answer was chosen by this line."""
         return self.is_error or any(piece.is_evidence for piece in self.pieces)
 
+    @property
+    def is_ruling(self) -> bool:
+        """Whether it only underlines or parts others, as Python's carets or a row of "=" do; it is not wrapped."""
+        return not "".join(piece.text for piece in self.pieces).strip(" ^~=-_*#")
+
 
 @dataclass(frozen=True, slots=True)
 class LineGroup:

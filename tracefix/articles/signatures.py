@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from typing import Any
 
 import re2
 
@@ -65,8 +66,7 @@ class Signature:
         for name in self.where:
             if name not in names:
                 raise SignatureError(f"`where` names {{{name}}}, which `message` does not have")
-        object.__setattr__(self, "regex", self._regex())
-        object.__setattr__(self, "literals", tuple(text for text, name in template_parts(self.message) if not name))
+        self._derive()
         if self.pattern:  # a template always makes one, and a start has hundreds of them
             try:
                 compile_expression(self.regex)
@@ -80,11 +80,24 @@ class Signature:
         if self._regex_matches_nothing_in_particular():
             raise SignatureError("fits an empty line: say more of the message")
 
+    @classmethod
+    def unchecked(cls, values: Mapping[str, Any]) -> "Signature":
+        """A signature of values that were checked when it was made: checking them again takes time."""
+        signature = object.__new__(cls)
+        for name, value in values.items():
+            object.__setattr__(signature, name, value)
+        signature._derive()
+        return signature
+
     def at_line(self, line: int) -> "Signature":
         """The same signature with its line in article.md. It is not compiled and checked again: that takes time."""
         placed = copy(self)
         object.__setattr__(placed, "line", line)
         return placed
+
+    def _derive(self) -> None:
+        object.__setattr__(self, "regex", self._regex())
+        object.__setattr__(self, "literals", tuple(text for text, name in template_parts(self.message) if not name))
 
     def _regex(self) -> str:
         if self.pattern:

@@ -16,7 +16,8 @@ from tracefix.articles.signatures import Role, Signature
 from tracefix.articles.steps import Row
 
 _LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
-_LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path", "shown_by"}  # derived, or only for tests
+# derived, or only for tests
+_LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path", "shown_by", "regex", "literals"}
 _FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
 
 
@@ -88,12 +89,8 @@ def tuples(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _signature(values: Mapping[str, Any]) -> Signature:
-    """A signature as it was. It was checked when it was made; a start has a thousand of them."""
-    signature = object.__new__(Signature)
     globs = {name: tuples(values[name]) for name in ("where", "where_not")}
-    for name, value in {**tuples(values), **globs, "role": Role(values["role"])}.items():
-        object.__setattr__(signature, name, value)
-    return signature
+    return Signature.unchecked({**tuples(values), **globs, "role": Role(values["role"])})
 
 
 def _case(values: Mapping[str, Any]) -> Case:

@@ -79,8 +79,11 @@ def restate(error: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy 
     `facts` are those of find_facts().
     """
     message, kind = _message(error, paste), class_name(error.type)
+    ended = restate_exit(error, message)
+    if ended and ".log" in message and (told := restate_message(message, kind, facts)):
+        return Remedy(ended.finding, (*told.steps, *ended.steps)[:_MOST])  # a log says more than a status
     return (
-        restate_exit(error, message)
+        ended
         or restate_failing_line(error, paste, origin)
         or restate_message(message, kind, facts)
         or _restate_cut_chain(error, paste)

@@ -308,6 +308,8 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
     """Whether a root error says what went wrong, and this evidence is weak and stands outside of it."""
     if _is_of_the_loader(evidence, reading) or _is_progress_report(evidence, reading):
         return True
+    if _is_end_of_the_process(evidence, reading.report):
+        return True
     report, is_logged = reading.report, _is_logged_kind(evidence, reading.report)
     if not report.has_cause or (evidence.place > Place.NOTICE and not is_logged):
         return False
@@ -317,6 +319,13 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
         root.start < evidence.end and evidence.start < (root.end if is_logged else root.block_end)
         for root in report.roots
     )
+
+
+def _is_end_of_the_process(evidence: Evidence, report: Report) -> bool:
+    """Whether it only says how the process ended, beside the error that ended it: `Aborted` below an assertion."""
+    if evidence.error is None or report.errors[evidence.error].weight is not Weight.SIGNAL:
+        return False
+    return any(root.weight is Weight.ERROR for root in report.roots)
 
 
 def _is_progress_report(evidence: Evidence, reading: Reading) -> bool:

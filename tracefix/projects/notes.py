@@ -27,10 +27,7 @@ _WORDS = {"title", "finding", "cause"}
 _KEYS = {*_WORDS, *_SHARED, "messages", "when", "fixes", "check", "affects", "article", "examples", "sources", "zh"}
 _REQUIRED = {*_WORDS, "messages", "fixes", "examples", "sources", "zh"}
 _SYSTEM = "system is "
-_HEADINGS = {
-    "en": ("What you see", "Why it happens", "Fix", "Check that it worked"),
-    _LANGUAGE: ("现象", "原因", "修复", "检查是否解决"),
-}
+_SEEN = {"en": "What you see", _LANGUAGE: "现象"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +223,7 @@ def _article(project: str, id_: str, head: Mapping[str, Any], note: Mapping[str,
         sources=note["sources"],
         created=head["read"],
         updated=head["read"],
-        body=_body("en", note["examples"], note["cause"], text_of(note["fixes"]), note.get("check", "")),
+        body=_body("en", note["examples"]),
         body_line=1,
         affects=note.get("affects", ()),
         related=(note["article"],) if "article" in note else (),
@@ -241,7 +238,7 @@ def _article(project: str, id_: str, head: Mapping[str, Any], note: Mapping[str,
                 fix=text_of(translated),
                 finding=words["finding"],
                 steps=translated,
-                body=_body(_LANGUAGE, note["examples"], words["cause"], text_of(translated), words.get("check", "")),
+                body=_body(_LANGUAGE, note["examples"]),
             )
         },
     )
@@ -267,10 +264,7 @@ def _with_check(rows: Sequence[Row], check: str) -> tuple[Row, ...]:
     return (first, *rows[1:])
 
 
-def _body(language: str, examples: Sequence[str], cause: str, fix: str, check: str) -> str:
-    """The note as the body of an article, for readers of a terminal."""
-    seen, why, fixes, checks = _HEADINGS[language]
+def _body(language: str, examples: Sequence[str]) -> str:
+    """The body of a note as an article: what people see. Cause and fix are fields, which every face shows."""
     shown = "\n".join(examples)
-    parts = [f"## {seen}\n\n```text\n{shown}\n```", f"## {why}\n\n{cause}", f"## {fixes}\n\n{fix}"]
-    parts += [f"## {checks}\n\n{check}"] if check else []
-    return "\n\n".join(parts) + "\n"
+    return f"## {_SEEN[language]}\n\n```text\n{shown}\n```\n"

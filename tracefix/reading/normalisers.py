@@ -123,6 +123,8 @@ LINE_PREFIXES = (
     r"#\d{1,4} \d{1,5}\.\d{1,3} ",
     # Buildkite, where its escape character was lost: `_bk;t=1690000000000`
     r"_bk;t=\d{10,16}",
+    # a cluster's log viewer, copied from its table: `|   | 2024-01-01 10:00:00.123456 master-0 >> `
+    rf"(?:\| {{0,4}}){{0,3}}{_STAMP} [\w.-]{{1,60}} >> ",
     # any logger that begins with a time: `10:00:00 ERROR `, `2024-01-01T10:00:00Z stderr F `
     rf"{_STAMP} ?(?:std(?:out|err) [FP] )?(?:\[?{_LEVEL}\]? ?[:|-]? )?",
     rf"\[?{_CLOCK}\]? (?:\[?{_LEVEL}\]? ?[:|-]? )?",

@@ -121,6 +121,7 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
         key=lambda sentence: (
             not _is_code(paste, paste.to_original(sentence.start), fences),
             sentence.message.endswith(":"),  # which announces another line
+            bool(_CHINESE.search(sentence.message)),  # in which somebody tells of what a program printed in English
         ),
     )
     for found in NAMED_CLASS.finditer(paste.text) if len(paste.original) <= _LONGEST_TITLE else ():

@@ -23,9 +23,9 @@ from tracefix.versions.tree import PackageHistory
 
 class Command(BaseCommand):
     help = (
-        "Read which names each release of a package has, and write history/<package>.tsv. Archives are fetched through "
-        "pip one at a time, read without being run or unpacked, and deleted; what was read is kept in var/scans, so "
-        "that a run that was stopped goes on where it was."
+        "Read which names each release of a package has, and write history/<package>.tsv. Archives are fetched one at "
+        "a time from the index that pip is configured for, read without being run or unpacked, and deleted; what was "
+        "read is kept in var/scans, so that a run that was stopped goes on where it was."
     )
     requires_system_checks: Sequence[str] = ()
 

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from kb.server.checks import find_faults, find_risks, find_stale_files
 from kb.server.environment import refuse_to_start
+from kb.server.limits import get_limits
 from kb.server.listening import find_taken, read_listening
 from kb.server.program_version import version
 from kb.server.var_folder import hold
@@ -56,12 +57,17 @@ class Command(BaseCommand):
             refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")
         for risk in find_risks():
             log.warning("%s", risk)
+        if settings.REDIS_URL:
+            get_limits().find_redis_trouble()  # is logged
         log.info(
             "%s starts on %s. Workers: %s. Database: %s. Redis: %s. Articles: %s. Writes to %s.",
             *(version(), where.url, where.workers, describe_database(settings.DATABASES["default"])),
             *("yes" if settings.REDIS_URL else "no", _folders(), settings.VAR_DIR),
         )
-        command = [sys.executable, "-m", "granian", *OPTIONS]
+        # The folder where Python is now: a link such as /srv/tracefix/current leads to another release tomorrow, and
+        # a worker that starts then would have the libraries of that one.
+        python = str(Path(sys.executable).parent.resolve() / Path(sys.executable).name)
+        command = [python, "-m", "granian", *OPTIONS]
         for name in _WHERE:
             command += [f"--{name}", str(getattr(where, name))]
         # Workers are copies of this process. Granian takes its place, so that a worker that is started after an update
@@ -69,7 +75,7 @@ class Command(BaseCommand):
         path = os.pathsep.join(filter(None, [str(settings.BASE_DIR), os.environ.get("PYTHONPATH")]))
         sys.stdout.flush()
         os.execve(  # noqa: S606 - there is no shell
-            sys.executable, [*command, *options["granian"], "kb.wsgi:application"], {**os.environ, "PYTHONPATH": path}
+            python, [*command, *options["granian"], "kb.wsgi:application"], {**os.environ, "PYTHONPATH": path}
         )
 
 

@@ -45,7 +45,7 @@ class FolderIndex:
             version = path.name.removesuffix(".tar.gz").split("-")[1]
             is_wheel = path.suffix == ".whl"
             size = self.size or path.stat().st_size
-            archive = Archive(path.name, str(path), size, "", is_wheel, is_wheel, version in self.yanked, "")
+            archive = Archive(path.name, str(path), size, is_wheel, is_wheel, version in self.yanked, "")
             found.setdefault(Version(version), []).append(archive)
         if not found:
             raise no_files(package)

@@ -11,8 +11,7 @@ LINUX = "manylinux_2_17_x86_64.manylinux2014_x86_64"
 
 def archives(requires, *endings):
     return [
-        Archive(f"big-1.0{end}", "", 9, "", end.endswith("whl"), "none-any" in end, False, "", requires)
-        for end in endings
+        Archive(f"big-1.0{end}", "", 9, end.endswith("whl"), "none-any" in end, False, "", requires) for end in endings
     ]
 
 

@@ -31,7 +31,7 @@ class MetadataIndex:
 
     def _archive(self, version):
         is_wheel = version not in self.sdists
-        return Archive(f"{self.package}-{version}-py3-none-any.whl", version, 9, "", is_wheel, is_wheel, False, "")
+        return Archive(f"{self.package}-{version}-py3-none-any.whl", version, 9, is_wheel, is_wheel, False, "")
 
     def metadata(self, archive):
         self.read.append(archive.url)

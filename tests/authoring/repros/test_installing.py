@@ -144,7 +144,8 @@ def test_what_takes_long_is_told_while_it_is_done(uv, tmp_path, monkeypatch):
     assert re.fullmatch(r"installing torch for Python 3\.[\d.]+; this takes minutes the first time", line)
 
 
-def test_what_was_installed_before_is_found_where_no_index_answers(uv):
+def test_what_was_installed_before_is_found_where_no_index_answers(uv, monkeypatch):
+    monkeypatch.setattr(installing, "_PATIENCE", 600)
     uv(f'case "$*" in *--offline*) echo "{PYTHON}";; *) echo "error: Failed to fetch: simple/torch" >&2; exit 2;; esac')
     told = []
 

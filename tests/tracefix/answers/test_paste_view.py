@@ -33,6 +33,13 @@ def test_overlapping_evidence_is_marked_once():
     assert evidence(mark("abcdef", [Span(1, 4), Span(0, 2), Span(3, 5), Span(5, 5)])) == ["abcde"]
 
 
+def test_a_line_that_only_underlines_or_parts_others_is_known_as_one():
+    lines = ["    a = b + c", "        ~~^~~", "    ^^^^", "=====", "x ^ y", "E   ^^", "== FAILURES =="]
+    (group,) = mark("\n".join(lines))
+
+    assert [line.is_ruling for line in group.lines] == [False, True, True, True, False, False, False]
+
+
 def test_a_long_paste_folds_what_is_far_from_the_evidence():
     text = "".join(f"line {number}\n" for number in range(1, 201))
     start = text.index("line 100\n")

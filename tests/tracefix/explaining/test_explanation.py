@@ -251,6 +251,15 @@ def test_what_restates_the_message_takes_the_place_of_its_class():
     assert (found.kind_help, found.next) == ((), ())
 
 
+def test_a_log_that_an_exit_status_names_comes_first():
+    status = "ERROR: Command '['soup.exe']' returned non-zero exit status 3221225477."
+    plain = explained(status).restated
+    found = explained(f"{status}, check details in logs\\soup.log").restated
+
+    assert found.finding == plain.finding
+    assert [step.do for step in found.steps] == ["Read the end of `logs\\soup.log`.", *(row.do for row in plain.steps)]
+
+
 def test_a_message_of_no_known_shape_is_not_restated():
     assert explained(f"{STACK}ValueError: the soup is cold").restated is None
 

@@ -129,3 +129,21 @@ def test_a_library_that_the_loader_does_not_find_is_no_file_of_the_program():
     assert diagnose("OSError: No such file or directory", no_file).matches
     assert not diagnose(loader, no_file).matches
     assert not diagnose(f"it says: {loader.lower()}: unknown", no_file).matches
+
+
+ENDS = Catalogue(
+    [make_article(slug="crash", signatures=(Signature(message="Aborted (core dumped)", role="consequence"),))]
+)
+
+
+@pytest.mark.parametrize(
+    ("above", "verdict"),
+    [
+        ("", "likely"),
+        ("Starting 4 workers\n", "likely"),
+        ("ggml.c:5: GGML_ASSERT(n > 0) failed\n", "none"),
+        ("Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nValueError: x\n\n", "none"),
+    ],
+)  # fmt: skip
+def test_how_a_process_ended_is_no_answer_beside_the_error_that_ended_it(above, verdict):
+    assert diagnose(f"{above}Aborted (core dumped)\n", ENDS).verdict == verdict

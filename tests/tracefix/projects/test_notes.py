@@ -96,7 +96,8 @@ def test_its_check_stands_with_the_first_row_and_in_the_text(tmp_path):
     article = loaded(tmp_path)
 
     assert article.steps[0].note == "The soup steams."
-    assert "## Check that it worked\n\nThe soup steams." in article.body
+    assert "The soup steams." in article.fix
+    assert article.body.startswith("## What you see\n\n```text\n")
 
 
 def test_a_row_for_one_system_is_left_out_on_another(tmp_path):

@@ -114,6 +114,7 @@ LABELLED = {
     "GitHub Actions": "2024-01-01T00:00:00.1234567Z ##[error]",
     "a workflow command": "::error file=a.py,line=3::",
     "GitLab": "2024-01-01T00:00:00.123456Z 01O ",
+    "a log viewer's table": "|   | 2024-01-01 00:00:00.123456 master-0 >> ",
     "GitLab, a line that goes on": "2024-01-01T00:00:00.123456Z 01E+",
     "pdsh": "worker-1: ",
     "GPU": "[GPU0] ",

@@ -220,6 +220,7 @@ PROGRAMS = {
         "c++",
         'Assert on "num_shards_ > shard_id_" failed: 1 shards',
     ),
+    "1.2 Check failed: soup.type == bowl.type": ("c++", "Check failed: soup.type == bowl.type"),
     "[option_manager.cc:815] Check failed: ExistsDir(*image_path) ": ("c++", "Check failed: ExistsDir(*image_path)"),
     "[ WARN:0@1.9] global loadsave.cpp:248 findDecoder imread_('a.png'): can't open/read file: check file path": (
         "opencv",

@@ -35,6 +35,10 @@ TOLD = {
         "加载的时候,出现Store error: soup was not found错误,不清楚原因",
         "Store error: soup was not found",
     ),
+    "what a program says in English, before what is told in Chinese": (
+        "后来用工具转换的时候出现很多错误,都记在下面\n1.2 The soup for this bowl is not supported yet.\n",
+        "The soup for this bowl is not supported yet.",
+    ),
     "a heading with a number and quotes": ('2.1 "soup not found"', "soup not found"),
     "an item of a list": ("some notes\n3. **Soup cannot be served**", "Soup cannot be served"),
     "a title with a mark": ("[Bug]: Soup cannot be served", "Soup cannot be served"),

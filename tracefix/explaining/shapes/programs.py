@@ -160,11 +160,11 @@ PROGRAMS: tuple[Shape, ...] = (
     Shape(
         r"(?i)(?:see|check|read|refer to|look (?:at|in|into)|found in|written to|saved (?:to|in)|log(?:file)?(?: "
         r"is)?(?: in)?:?) "
-        r"(?:the )?(?:log |logs |file |logfile )?(?:in |at |file "
+        r"(?:the )?(?:log |logs |file |logfile |details |output )?(?:in |at |file "
         r")?[`'\"]?(?P<log>(?:[A-Za-z]:)?[\w./\\~*-]{1,200}\.log)\b",
         "stir.pl: 1 / 32 failed, log is in exp/stew/log/stir.*.log",
         (sentence("The message names a log, `{log}`, which says more"),),
-        (Advice(sentence("Read the end of that file."), "tail -n 50 {logs}"),),
+        (Advice(sentence("Read the end of `{log}`."), "tail -n 50 {logs}"),),
         says=(".log",),
     ),
     Shape(

@@ -56,8 +56,8 @@ MACHINES = (
             ("comfyui", "Exception Message:", r"Exception Message:(?:\*\*)? *(?P<message>\S.*)"),
             # DALI's: `[/opt/dali/…/loader.h:223] Assert on "num_shards_ > shard_id_" failed: …`
             ("c++", 'Assert on "', r"(?P<message>Assert on \".*\" failed.*)"),
-            # glog's checks: `[option_manager.cc:815] Check failed: ExistsDir(*path)`
-            ("c++", "Check failed: ", r"(?:^|\.(?:cc|cpp|cu|h):\d+\] )(?P<message>Check failed: .*)"),
+            # glog's checks: `[option_manager.cc:815] Check failed: ExistsDir(*path)`, `2.1 Check failed: …` of a list
+            ("c++", "Check failed: ", r"(?:^|^[\d.()]{1,5} |\.(?:cc|cpp|cu|h):\d+\] )(?P<message>Check failed: .*)"),
             # C++; where two ranks write over each other, `  what():    what():  …`
             ("c++", "what():", r"what\(\):(?: *what\(\):)* {0,3}(?P<message>.*)"),
         ),
