@@ -170,7 +170,8 @@ def changed(text: str, english: str) -> Iterator[str]:
             yield f"`{code}` is `{meant}` in English: copy it"
     values = PLACEHOLDER.findall(english)
     for name, example in PLACEHOLDER.findall(text):
-        if _NUMBER.fullmatch(example) and (name, example) not in values:
+        in_words = any(other == name and not _NUMBER.fullmatch(words) for other, words in values)
+        if _NUMBER.fullmatch(example) and (name, example) not in values and not in_words:
             yield f"{{{{{name}|{example}}}}} is not in the English: copy it"
     translated = PLACEHOLDER.sub("", text)
     for name, example in values:

@@ -98,6 +98,7 @@ def test_chinese_code_and_values_that_differ_a_little_are_told(english, chinese,
         ("Light `stove`.", "点 `完全不同的东西`，看 `another_thing`。"),
         ("It is {{degrees|few}} warm.", "温度是 {{degrees|几}}。"),
         ("It is {{degrees|40}} warm.", "温度太低。"),
+        ("It has {{degrees|no}} degrees.", "只有 {{degrees|0}} 度。"),
     ],
 )
 def test_what_is_translated_or_left_out_is_not(english, chinese):
