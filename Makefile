@@ -33,14 +33,14 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS='-m ""' for the slow ones, too, as CI has it
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(OPTIONS)
 
-lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
-	$(BIN)/ruff check || { echo "make format mends what can be mended by itself" >&2; exit 1; }
-	$(BIN)/ruff format --check || { echo "make format formats them" >&2; exit 1; }
-	$(BIN)/mypy
-	$(BIN)/python manage.py lint_articles
-	$(BIN)/python manage.py lint_cards
-	$(BIN)/python manage.py lint_notes
-	$(BIN)/python .ci/audit.py
+# All of it, also after a problem, and first what is mended most quickly.
+lint: .venv/installed-dev  ## style, articles, types; known weaknesses of requirements, where they can be asked for
+	@failed=; step() { echo "$$*"; "$$@" || failed="$$failed\n  $$*"; }; \
+	step $(BIN)/ruff check; step $(BIN)/ruff format --check; \
+	[ -z "$$failed" ] || echo "make format mends what can be mended by itself" >&2; \
+	for what in cards articles notes; do step $(BIN)/python manage.py lint_$$what; done; \
+	step $(BIN)/mypy; step $(BIN)/python .ci/audit.py; \
+	[ -z "$$failed" ] || { printf "Something is wrong, see above:$$failed\n" >&2; exit 1; }
 
 format: .venv/installed-dev  ## format the code, and mend what ruff can mend by itself
 	$(BIN)/ruff check --fix

@@ -50,6 +50,50 @@ def test_ci_leaves_out_the_repros_only_where_it_is_said():
     assert told == ["make verify\n", ""]
 
 
+@pytest.fixture
+def lint(tmp_path):
+    """`make lint` with programs that say no more than whether they fail."""
+
+    def run(failing):
+        for name in ("ruff", "mypy", "python"):
+            (tmp_path / name).write_text(f'#!/bin/sh\ncase "$*" in {failing}) exit 3;; esac\n')
+            (tmp_path / name).chmod(0o755)
+        command = ["make", "--no-print-directory", "-o", ".venv/installed-dev", "lint", f"BIN={tmp_path}"]
+        done = subprocess.run(command, cwd=BASE_DIR, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout.replace(f"{tmp_path}/", ""), done.stderr.replace(f"{tmp_path}/", "")
+
+    return run
+
+
+LINTS = [
+    "ruff check",
+    "ruff format --check",
+    *(f"python manage.py lint_{name}" for name in ("cards", "articles", "notes")),
+]
+LINTS += ["mypy", "python .ci/audit.py"]
+
+
+@pytest.mark.parametrize(
+    ("failing", "told"),
+    [
+        ("check", ["make format mends what can be mended by itself", "  ruff check"]),
+        ("*lint_articles", ["  python manage.py lint_articles"]),
+        ("*lint_articles|*audit*", ["  python manage.py lint_articles", "  python .ci/audit.py"]),
+    ],
+)
+def test_lint_goes_on_after_a_problem_and_says_at_the_end_what_failed(lint, failing, told):
+    status, shown, errors = lint(failing)
+
+    assert status == 2
+    assert shown.splitlines() == LINTS
+    assert [line for line in errors.splitlines() if line in told] == told
+    assert errors.splitlines().count("Something is wrong, see above:") == 1
+
+
+def test_lint_is_content_where_nothing_fails(lint):
+    assert lint("nothing") == (0, "\n".join(LINTS) + "\n", "")
+
+
 def test_each_hook_runs_a_program_that_is_here():
     hooks = yaml.safe_load((BASE_DIR / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"]
 

@@ -128,7 +128,7 @@ def test_check_leads_an_added_article_through_every_stage(example, capsys):
     call_command("check", "example", "--reports", "/nowhere")
     told = capsys.readouterr().out
 
-    assert "PASSED   example/fixed.py: recorded in example/runs/" in told
+    assert f"PASSED   example/fixed.py: recorded in {example}/runs/" in told
     assert "1 article, no problems" in told
     assert "the tests are for the articles of this repository" in told
     assert told.endswith(f"commit it in its own repository:\n  make preview ARTICLE=example\n  {example}\n")
@@ -188,6 +188,14 @@ def test_new_article_names_a_folder_of_the_variable_that_is_not_there(company, t
 
     with pytest.raises(CommandError, match=r"names \S+/elsewehre, which does not exist: did you mean '\S+/elsewhere'"):
         call_command("new_article", "out-of-quota", "--folder", str(folder))
+
+
+@pytest.mark.parametrize("slugs", [(), ("acme-quota",), ("boom",)])
+def test_lint_does_not_pass_over_a_folder_that_is_not_there(company, settings, slugs):
+    settings.MORE_ARTICLES_DIRS = (company, company.with_name("amce"))
+
+    with pytest.raises(CommandError, match=r"TRACEFIX_ARTICLES names \S+/amce, which does not exist: correct it"):
+        call_command("lint_articles", *slugs)
 
 
 @pytest.mark.parametrize(("slug", "folder"), [("boom", "acme"), ("acme-quota", "articles")])

@@ -8,16 +8,25 @@ from collections.abc import Iterator
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from authoring.lint.install_commands import find_wrong_releases
 from authoring.lint.lines import line_of
 from tracefix.articles.distributions import is_known, near_module
 from tracefix.articles.files import read_file
-from tracefix.articles.model import Article, Problem
+from tracefix.articles.model import Affected, Article, Problem
 
 
 def check(article: Article) -> Iterator[Problem]:
     """The problems of the affected versions."""
     yield from _check_packages(article)
     yield from _check_versions(article)
+    for item in article.affects:
+        for message in find_wrong_affects(item):
+            yield Problem(article.path, line_of(article.path, "affects"), message)
+
+
+def find_wrong_affects(item: Affected) -> Iterator[str]:
+    """The releases that never were of those that an error is said to affect."""
+    yield from find_wrong_releases(", ".join(f"{item.package}{part}" for part in item.versions))
 
 
 def _check_packages(article: Article) -> Iterator[Problem]:

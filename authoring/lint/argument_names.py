@@ -11,42 +11,37 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
-from authoring.lint.install_commands import commands_in
-from authoring.lint.lines import line_of
+from authoring.lint.install_commands import placed_codes
 from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Article, Problem
 from tracefix.versions.history import find_history, packages_of
 
+_MOST_KEPT = 4096  # trees of short codes, which several rules read
 _USUAL = {"F": "torch.nn.functional", "nn": "torch.nn", "np": "numpy", "pd": "pandas", "torch": "torch"}
 
 
 def check(article: Article) -> Iterator[Problem]:
     """The misspelt arguments and modules in the code of an article's body, fixes and rows."""
-    trees = [_parse(script.text) for script in article.scripts]
+    trees = [parse(script.text) for script in article.scripts]
     own = {name: names for tree in trees for name, names in _defined(tree)}
     imported = {name: full for tree in trees for name, full in _imports(tree)}
-    texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
-    texts |= {case.line: case.fix for case in article.cases}
-    for line, text in texts.items():
-        for code in commands_in(text):
-            place = line + text.count("\n", 0, text.find(code))
-            for function, argument, meant in find_misspelt(code, own, imported):
-                message = f"{function}() has no argument {argument!r}: did you mean {meant!r}?"
-                yield Problem(article.path, place, message)
-            for name, meant in find_misspelt_modules(code, imported):
-                yield Problem(article.path, place, f"nothing imports {name!r}: did you mean {meant!r}?")
+    for line, code in placed_codes(article):
+        for message in find_misspelt(code, own, imported):
+            yield Problem(article.path, line, message)
+        for name, meant in find_misspelt_modules(code, imported):
+            yield Problem(article.path, line, f"nothing imports {name!r}: did you mean {meant!r}?")
 
 
 def find_misspelt(
     code: str, own: Mapping[str, Collection[str]] = {}, imported: Mapping[str, str] = {}
-) -> Iterator[tuple[str, str, str]]:
-    """The function, the misspelt argument and the one that was meant, of each such call.
+) -> Iterator[str]:
+    """What is wrong with the arguments of calls: each that is misspelt, with the one that was meant.
 
     `own` are known functions, and `imported` the names that are imported elsewhere, with what they stand for.
     """
-    tree = _parse(code)
+    tree = parse(code)
     imported = {**_USUAL, **imported, **dict(_imports(tree))}
     own = {**own, **dict(_defined(tree))}
     for node in ast.walk(tree):
@@ -55,7 +50,7 @@ def find_misspelt(
             known = own[name] if name in own else _arguments(name, imported)
             for argument in given:
                 if argument not in known and (meant := nearest(argument, known)):
-                    yield name, argument, meant
+                    yield f"{name}() has no argument {argument!r}: did you mean {meant!r}?"
 
 
 def find_misspelt_modules(code: str, imported: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -64,7 +59,7 @@ def find_misspelt_modules(code: str, imported: Mapping[str, str]) -> Iterator[tu
     >>> list(find_misspelt_modules("configparsr.ConfigParser()", {"configparser": "configparser"}))
     [('configparsr', 'configparser')]
     """
-    tree = _parse(code)
+    tree = parse(code)
     bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     bound |= dict(_imports(tree)).keys() | {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
@@ -78,7 +73,7 @@ def find_misspelt_modules(code: str, imported: Mapping[str, str]) -> Iterator[tu
 def _arguments(name: str, imported: Mapping[str, str]) -> frozenset[str]:
     """The arguments that a function or class of a package with a history has, in whichever release."""
     head, dot, rest = name.partition(".")
-    full = f"{imported.get(head, '')}{dot}{rest}"
+    full = f"{imported.get(head, head if {*packages_of(head)} - {'python'} else '')}{dot}{rest}"
     found = (find_history(package) for package in packages_of(full.partition(".")[0]))
     labels = (history.labels(owner) for history in found if history for owner in (full, f"{full}.__init__"))
     listed = frozenset(label[1:-1] for each in labels for label in each if label.startswith("("))
@@ -96,7 +91,8 @@ def _arguments_of_python(name: str) -> frozenset[str]:
         return frozenset()
 
 
-def _parse(code: str) -> ast.Module:
+@lru_cache(_MOST_KEPT)
+def parse(code: str) -> ast.Module:
     """The code as a tree; an empty one if it is no Python, such as a command of a shell."""
     try:
         return ast.parse(code.strip())

@@ -44,8 +44,11 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_summary(article)
     yield from _check_sources(article)
     yield from _check_dates(article)
-    yield from _check_order(article)
-    yield from _check_empty_sections(article)
+    if opened := _open_fence(article):
+        yield Problem(article.path, opened, "the block of code that begins here is never closed: close it")
+    else:
+        yield from _check_order(article)
+        yield from _check_empty_sections(article)
     yield from _check_length(article)
     yield from _check_links(article, catalogue)
     yield from _check_placeholders(article)
@@ -155,6 +158,20 @@ def _heading(line: str) -> str:
 
 def _quote_all(headings: Iterable[str]) -> str:
     return ", ".join(f"“## {heading}”" for heading in headings)
+
+
+def _open_fence(article: Article) -> int:
+    """The line of the block that takes in a section, or all that follows; 0 if each block is closed."""
+    fence, begun = "", 0
+    for number, line in enumerate(article.body.splitlines(), article.body_line):
+        found = _FENCE.match(line)
+        if fence and line.startswith("## ") and _heading(line) in SECTIONS:
+            return begun
+        if fence and line.strip() == fence:
+            fence, begun = "", 0
+        elif found and not fence:
+            fence, begun = found[1], number
+    return begun
 
 
 def _prose(article: Article, code: str = "code") -> Iterator[tuple[int, str]]:

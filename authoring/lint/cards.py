@@ -1,14 +1,18 @@
 """Lint: what the card of a project may not say, although it can be read."""
 
+import sys
 from collections.abc import Collection, Iterator
 from itertools import chain
 
 from packaging.utils import canonicalize_name
 
+from authoring.lint import text_lines
+from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, find_wrong_releases
+from authoring.lint.module_names import find_unknown_modules
 from tracefix.articles.card_parts import Part
 from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Problem, Source
@@ -31,6 +35,7 @@ def check(card: Card) -> Iterator[Problem]:
     """The problems of one card."""
     for message in find_future("read", card.read):
         yield Problem(card.path, card.lines.get("read", 1), message)
+    yield from text_lines.check(card.path, card.repository)
     for message in _check_names(card):
         yield Problem(card.path, card.lines.get("names", 1), f"names: {message}")
     own = _own_names(card)
@@ -45,8 +50,13 @@ def _check_names(card: Card) -> Iterator[str]:
     for module in names.modules:
         if module.lower() in _ANYBODYS_MODULES.split():
             yield f"the module {module!r} is in many people's own code: leave it out, or name a path"
-        if module in REPOSITORIES:
-            yield f"the module {module!r} is in the table of tracefix/explaining/projects.py, too: remove it there"
+        if module in sys.stdlib_module_names:
+            yield f"the module {module!r} is Python's own: leave it out"
+        if owner := REPOSITORIES.get(module):
+            yield (
+                f"the module {module!r} is {owner}'s in the table of tracefix/explaining/projects.py: leave it out, "
+                "or, if this card is of that project, remove it there"
+            )
     for port in names.ports:
         if port in _ANYBODYS_PORTS:
             yield f"the port {port} is that of many programs: leave it out"
@@ -92,6 +102,8 @@ def _check_packages(fact: Fact, names: Names, own: Collection[str]) -> Iterator[
     said = "\n".join(_texts(fact.words))
     commands = (*fact.commands, *commands_in(said))
     yield from find_unknown(commands, [Source("", fact.source, said)], own)
+    yield from find_unknown_modules(commands, own, f"{fact.source} {said}")
+    yield from (message for code in commands for message in find_misspelt(code))
     for module in fact.brings:
         if module not in names.modules and (meant := nearest(module, names.modules)):
             yield f"brings {module!r}: did you mean {meant!r}, which `names` has?"

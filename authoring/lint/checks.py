@@ -15,11 +15,14 @@ from authoring.lint import (
     exception_names,
     files,
     install_commands,
+    module_names,
+    option_names,
     projects,
     records,
     reports,
     scripts,
     signatures,
+    text_lines,
     translations,
 )
 from authoring.lint.telling_words import NOTHING_EVERYDAY, EverydayWords, everyday_words
@@ -48,6 +51,8 @@ def check(
 ) -> Iterator[Problem]:
     """The problems of one article, which is in the catalogue."""
     yield from files.check(article)
+    for path in (article.path, *translations.files(article)):
+        yield from text_lines.check(path)
     yield from article_text.check(article, catalogue)
     yield from translations.check(article)
     yield from cases.check(article)
@@ -55,6 +60,8 @@ def check(
     yield from install_commands.check(article, catalogue)
     yield from exception_names.check(article, catalogue)
     yield from argument_names.check(article)
+    yield from module_names.check(article, catalogue)
+    yield from option_names.check(article, catalogue)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)

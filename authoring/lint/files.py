@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from tracefix.articles.did_you_mean import closest
 from tracefix.articles.files import list_files
 from tracefix.articles.model import Article, Problem
 from tracefix.languages import TRANSLATED
+from tracefix.projects.loading import CARD, NOTES
 
 MOST_PASTE_BYTES = 64 * 1024  # what a reader would paste
 
@@ -27,6 +29,15 @@ def check(article: Article) -> Iterator[Problem]:
         if (size := path.stat().st_size) > MOST_PASTE_BYTES:
             message = f"has {size:,} bytes: cut it to the part around the error, at most {MOST_PASTE_BYTES:,}"
             yield Problem(path, 1, message)
+
+
+def check_projects(root: Path, name: str = "*") -> Iterator[Problem]:
+    """The folders of projects hold a card and notes, and nothing that nobody would read."""
+    for path in sorted(root.glob(f"{name}/*")):
+        if path.name not in (CARD, NOTES) and path.parent.name[0] not in "_.":
+            meant = next((name for name in (CARD, NOTES) if name[:4] == path.name.lower()[:4]), "")
+            remedy = f"did you mean {meant}?" if meant else "remove it"
+            yield Problem(path, 1, f"is no file of a project ({CARD}, {NOTES}): {remedy}")
 
 
 def _remedy(name: str) -> str:

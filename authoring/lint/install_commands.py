@@ -20,7 +20,11 @@ from tracefix.matching.catalogue import Catalogue
 from tracefix.versions import history
 
 # These run on our own files only, never on a paste of a reader.
-_INSTALL = re.compile(r"\b(?:pip3? (?:install|download)|uv (?:add|tool install))(?P<rest>(?: [^\n`|;&>，。）]*)?)")
+_INSTALL = re.compile(
+    r"\b(?:pip3? (?:install|download)|uv (?:add|tool install)|"
+    r"(?P<elsewhere>pip3? (?:show|uninstall)|(?:conda|mamba) install))"
+    r"(?P<rest>(?: [^\n`|;&>，。）]*)?)"
+)
 _CODE = re.compile(r"(?ms)^[ ]*(?:```|~~~)(?!text|pytb).*?\n(.*?)^[ ]*(?:```|~~~)|(?<!`)`([^`]+)`")
 _NAME = re.compile(r"[\"']?(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])(?:\[[^\]]*\])?(?:$|[\"'<>=!~,@])")
 _BOUND = re.compile(
@@ -32,9 +36,10 @@ _COMMANDS_OF_PIP = frozenset(
     "cache check completion config debug download freeze hash help index inspect install list lock search show "  # noqa: SIM905
     "uninstall wheel".split()
 )
+_MOST_AHEAD = 20  # minor releases
 _FILE = re.compile(r".*\.(?:txt|whl|gz|toml|log|zip)")
 _FLAGS_ALONE = frozenset(
-    "-U -v -q --upgrade --pre --no-deps --no-cache-dir --no-build-isolation --force-reinstall --ignore-installed "  # noqa: SIM905
+    "-U -v -q -y --upgrade --pre --no-deps --no-cache-dir --no-build-isolation --force-reinstall --ignore-installed "  # noqa: SIM905
     "--user --no-binary=:all: --break-system-packages --quiet --verbose --no-index --system --dev".split()
 )
 
@@ -48,9 +53,10 @@ def find_unknown(
     """
     commands = tuple(commands)
     text = f"{words_of(sources)} {printed}"
-    for name in dict.fromkeys(name for command in commands for name in _packages(command)):
-        if remedy := find_remedy(name, others, text):
-            yield f"a command installs {name!r}, which nothing of ours knows: {remedy} a source that names it"
+    for name, is_elsewhere in dict.fromkeys(found for command in commands for found in _packages(command)):
+        remedy = find_remedy(name, others, text)
+        if remedy and not (is_elsewhere and remedy.startswith("correct")):  # which may have what PyPI has not
+            yield f"a command names {name!r}, which nothing of ours knows: {remedy} a source that names it"
     for command in commands:
         yield from find_wrong_releases(command)
         for word in _TOLD_PIP.findall(command):
@@ -82,7 +88,7 @@ def find_wrong_releases(command: str) -> Iterator[str]:
     """The releases that a command or a requirement asks for and that never were.
 
     One that is a little newer than all of the history may have come since; nobody has read of a major release after the
-    next one.
+    next one, or of twenty minor ones. What must be older than a release may name one that never was.
 
     >>> list(find_wrong_releases("pip install transformers==4.83.2 'numpy>=3'"))
     ['transformers has no release 4.83.2: correct it (history/transformers.tsv has those that there are)']
@@ -93,8 +99,11 @@ def find_wrong_releases(command: str) -> Iterator[str]:
         package, release = canonicalize_name(found["name"]), Version(found["release"])
         if not (known := _releases(package)):
             continue
-        is_left_out = found["sign"] == "==" and release not in known and release < max(known)
-        if is_left_out or release.major > max(known).major + 1:
+        newest, is_upper = max(known), found["sign"] in ("<", "<=")
+        is_whole = found["sign"] == "==" or len(release.release) > 2  # `>=2.13` is of all 2.13.x
+        is_left_out = is_whole and release not in known and release < newest
+        is_far = release.major == newest.major and release.minor > newest.minor + _MOST_AHEAD
+        if ((is_left_out or is_far) and not is_upper) or release.major > newest.major + 1:
             yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
 
 
@@ -107,13 +116,24 @@ def _releases(package: str) -> frozenset[Version]:
 
 def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """No command of an article installs a package that nobody knows."""
+    for line, command in placed_codes(article):
+        for message in find_unknown([command], article.sources, packages_of_all(catalogue)):
+            yield Problem(article.path, line, message)
+
+
+def placed_codes(article: Article) -> Iterator[tuple[int, str]]:
+    """The commands and the code of an article's body, fixes and rows, each with its line."""
     texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
     texts |= {case.line: case.fix for case in article.cases}
     for line, text in texts.items():
-        for start, command in _code_in(text):
-            below = text[:start].count("\n") if text is article.body else 0
-            for message in find_unknown([command], article.sources, _packages_of_all(catalogue)):
-                yield Problem(article.path, line + below, message)
+        for start, code in _code_in(text):
+            yield line + (text.count("\n", 0, start) if text is article.body else 0), code
+
+
+def codes_of(article: Article) -> Iterator[str]:
+    """The same of an article or a note, without the lines."""
+    texts = (article.body, article.fix, *(case.fix for case in article.cases))
+    return (code for text in texts for code in commands_in(text))
 
 
 def commands_in(markdown: str) -> Iterator[str]:
@@ -123,11 +143,12 @@ def commands_in(markdown: str) -> Iterator[str]:
 
 def _code_in(markdown: str) -> Iterator[tuple[int, str]]:
     """The same, each with its place."""
-    return ((found.start(), found[1] or found[2]) for found in _CODE.finditer(markdown))
+    return ((found.start(found.lastindex or 0), found[1] or found[2]) for found in _CODE.finditer(markdown))
 
 
 @lru_cache(1)
-def _packages_of_all(catalogue: Catalogue) -> frozenset[str]:
+def packages_of_all(catalogue: Catalogue) -> frozenset[str]:
+    """The normalised names of all packages that articles' scripts ask for, and that runs had."""
     return frozenset(name for article in catalogue.articles for name in _packages_of(article))
 
 
@@ -138,7 +159,8 @@ def _packages_of(article: Article) -> set[str]:
     return {canonicalize_name(name) for name in (*asked, *(name for run in article.runs for name in run.packages))}
 
 
-def _packages(command: str) -> Iterator[str]:
+def _packages(command: str) -> Iterator[tuple[str, bool]]:
+    """The packages that a command names, each with whether the reader has it already, or another index does."""
     for found in _INSTALL.finditer(command):
         is_value = False
         for word in found["rest"].split():
@@ -149,7 +171,7 @@ def _packages(command: str) -> Iterator[str]:
                 continue
             name = _NAME.match(word)
             if name and not name["name"].isupper() and "/" not in word.partition("@")[0] and not _FILE.fullmatch(word):
-                yield name["name"]
+                yield name["name"], bool(found["elsewhere"])
 
 
 @cache

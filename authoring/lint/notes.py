@@ -6,17 +6,23 @@ from functools import lru_cache
 
 from packaging.utils import canonicalize_name
 
+from authoring.lint import text_lines
+from authoring.lint.affects import find_wrong_affects
+from authoring.lint.argument_names import find_misspelt
 from authoring.lint.chinese_words import find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.exception_names import find_unshown
-from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, words_of
+from authoring.lint.install_commands import codes_of, find_remedy, find_unknown, words_of
 from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
+from authoring.lint.module_names import find_unknown_modules
+from authoring.lint.option_names import find_misspelt_options, users_of
 from authoring.lint.reports import own_reports
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.did_you_mean import choose, choose_among_many
+from tracefix.articles.distributions import nearest
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.signatures import Signature, template_parts
@@ -35,6 +41,9 @@ _READS_ON = re.compile(
 )
 _GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
 _TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
+_CODE = re.compile(r"`([^`]+)`")
+_NUMBER = re.compile(r"[\d.]+(?: ?\w+)?")
+_TO_FILL_IN = re.compile(r"<[a-z][\w -]*>")
 
 _SHORTEST = 13  # letters and digits beside the values of a message
 _LONGEST_FINDING = 90  # characters: a headline
@@ -45,6 +54,7 @@ def check(notes: Iterable[Note], catalogue: Catalogue) -> Iterator[Problem]:
     cards = {card.id: card for card in catalogue.projects.cards}
     for note in {note.article.note_of: note for note in notes}.values():
         path = note.article.path
+        yield from text_lines.check(path)
         yield from (
             Problem(path, line_of(path, "read"), message) for message in find_future("read", note.article.created)
         )
@@ -60,6 +70,18 @@ def _other_name(article: Article, cards: Mapping[str, Card]) -> Iterator[str]:
     name = article.projects[0]
     if card and name not in (card.project, *card.aliases):
         yield f"project is {name!r} here, {card.project!r} on the card beside: write the same, or add it to `aliases`"
+    elif not card and is_misspelt(name, article.note_of):
+        yield f"project is {name!r}, the folder {article.note_of!r}: correct one of them"
+
+
+def is_misspelt(name: str, folder: str) -> bool:
+    """Whether a project's name is that of its folder but for a letter.
+
+    >>> is_misspelt("Kears", "keras"), is_misspelt("Keras 3", "keras"), is_misspelt("nnU-Net", "nnunet")
+    (True, False, False)
+    """
+    said, wanted = (re.sub(r"\W|_", "", text.lower()) for text in (name, folder))
+    return said != wanted and len(said) == len(wanted) and bool(nearest(said, [wanted]))
 
 
 def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
@@ -80,9 +102,19 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _unshown(note)
     yield from _takes_reports(note, catalogue)
     printed = " ".join((article.title, *note.examples))
-    commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
-    yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
-    yield from _unknown_packages(note, _names_of_cards(catalogue.projects))
+    codes = list(dict.fromkeys(code for words in (article, article.in_language("zh-hans")) for code in codes_of(words)))
+    known, text = _names_of_cards(catalogue.projects), f"{words_of(article.sources)} {printed}"
+    yield from find_unknown(codes, article.sources, known, printed=printed)
+    yield from find_unknown_modules(codes, known, text)
+    yield from find_misspelt_options(article.slug, codes, users_of(catalogue), text)
+    yield from (message for code in codes for message in find_misspelt(code))
+    for word in (word for row in article.steps for command in row.commands for word in _TO_FILL_IN.findall(command)):
+        yield f"a command has {word}: write what the reader fills in as a word in CAPITALS, without < and >"
+    yield from _unknown_packages(note, known)
+    yield from (f"affects: {message}" for item in article.affects for message in find_wrong_affects(item))
+    for number, row in enumerate(article.steps, 1):
+        if not row.do.endswith((".", "?", "!", ":", "`", "…")):
+            yield f"fixes {number}: {row.do!r} is no sentence: end it with a full stop"
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -125,8 +157,26 @@ def _slips(article: Article) -> Iterator[str]:
         texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
+        yield from (f"zh: {place}: {slip}" for slip in changed(text, english))
     beside = " ".join((article.summary, article.fix, article.finding, article.body))
     yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
+
+
+def changed(text: str, english: str) -> Iterator[str]:
+    """The code and the values of a translation that are nearly those of the English."""
+    ours = _CODE.findall(english)
+    for code in _CODE.findall(text):
+        if code.isascii() and code not in english and (meant := nearest(code, ours)):
+            yield f"`{code}` is `{meant}` in English: copy it"
+    values = PLACEHOLDER.findall(english)
+    for name, example in PLACEHOLDER.findall(text):
+        in_words = any(other == name and not _NUMBER.fullmatch(words) for other, words in values)
+        if _NUMBER.fullmatch(example) and (name, example) not in values and not in_words:
+            yield f"{{{{{name}|{example}}}}} is not in the English: copy it"
+    translated = PLACEHOLDER.sub("", text)
+    for name, example in values:
+        if _NUMBER.fullmatch(example) and example in translated and f"{{{{{name}|" not in text:
+            yield f"says {example} for everybody: write {{{{{name}|{example}}}}}, as the English does"
 
 
 def _unfilled(note: Note) -> Iterator[str]:

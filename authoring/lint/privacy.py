@@ -11,7 +11,7 @@ from tracefix.redaction.redaction import REDACTED, plain, redact
 
 # These run on files of articles, and on a report that their author begins one with; never on a paste of a reader.
 _EMAIL = re.compile(r"(?<![\w.+/:-])[A-Za-z0-9][\w.+-]*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}\b")
-_NOBODY = re.compile(r"(?:^git@|@(?:[\w-]+\.)*example(?:\.\w+)?$|\.(?:local|localdomain|internal|invalid|test)$)")
+_NOBODY = re.compile(r"(?i:^git@|@(?:[\w-]+\.)*example(?:\.\w+)?$|\.(?:local|localdomain|internal|invalid|test)$)")
 _IP = re.compile(r"(?<![\w.=+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w.+-])")
 _HOME = re.compile(r"((?:/home/|/Users/|\b[A-Za-z]:(?:\\{1,2}|/)Users(?:\\{1,2}|/)))([\w.@ -]+?)(?=[\\/\"'\s:,;)\]]|$)")
 # What the redaction replaces, to be safe, and what tells nobody anything: colours, ids in hexadecimal digits, long
@@ -43,7 +43,7 @@ _MOUNTED = re.compile(
     r"(?=lib/python|site-packages/|[^/\s\"',:)]*(?![^\s\"',:)]))"
 )
 _MODULE = re.compile(r"(?m)(?<![\w./\\])([A-Za-z_]\w+)(?=(?:\.\w+)*\.[A-Z]\w*\b)")  # of a class: `acme.errors.Drift`
-_ANYBODY = frozenset({"user", "me", "you", "jane", "public", "runner", "ubuntu", "name", "username"})
+_ANYBODY = frozenset("user me you jane ann ada u x public runner ubuntu bentoml name username 用户名".split())  # noqa: SIM905
 
 
 def find_private(line: str) -> Iterator[str]:
@@ -51,12 +51,17 @@ def find_private(line: str) -> Iterator[str]:
     text = plain(_HARMLESS.sub(" ", line))
     if (redacted := redact(text)) != text:
         yield f"holds what looks like a secret (“{_context(redacted)}” without it): write a word such as hf_xxx"
-    for found in _EMAIL.finditer(line):
-        if not _NOBODY.search(found[0]):
-            yield f"holds the e-mail address {found[0]}: write jane@example.org"
     for found in _IP.finditer(line):
         if _is_somebodys(found[0]):
             yield f"holds the address {found[0]} of a machine: write 192.0.2.1"
+    yield from find_personal(line)
+
+
+def find_personal(line: str) -> Iterator[str]:
+    """The e-mail addresses and home folders alone: in prose, a dotted number is a release, and a key is talked of."""
+    for found in _EMAIL.finditer(line):
+        if not _NOBODY.search(found[0]):
+            yield f"holds the e-mail address {found[0]}: write jane@example.org"
     for found in _HOME.finditer(line):
         if found[2].lower() not in _ANYBODY:
             yield f"holds the home folder {found[0]}: write {found[1]}user"

@@ -57,12 +57,13 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_paths(article)
     yield from _check_private(article)
     answers = [(report, find_matches(report.text, catalogue)) for report in own_reports(article)]
-    yield from _check_first(article, answers)
-    best = [matches[0] for _, matches in answers if matches]
-    yield from cases.check_rows_reached(article, best)
-    yield from cases.check_chosen(article, [(report.path, matches[0]) for report, matches in answers if matches])
-    beside = (find_matches(report.text, catalogue) for report in look_alikes(article))
-    yield from cases.check_kept_out(article, chain(*(matches[:1] for _, matches in answers), *beside))
+    if astray := list(_check_first(article, answers)):
+        yield from astray
+    else:  # what reports choose can be told once they lead here
+        yield from cases.check_rows_reached(article, [matches[0] for _, matches in answers])
+        yield from cases.check_chosen(article, [(report.path, matches[0]) for report, matches in answers])
+        beside = (find_matches(report.text, catalogue) for report in look_alikes(article))
+        yield from cases.check_kept_out(article, chain(*(matches[:1] for _, matches in answers), *beside))
     yield from _check_look_alikes(article, catalogue)
     yield from _check_not_reproduced(article, catalogue)
     yield from _check_fixes(article, catalogue)
@@ -81,9 +82,11 @@ def _check_recorded(article: Article) -> Iterator[Problem]:
 def _check_scripts(article: Article) -> Iterator[Problem]:
     """Each run is of a script that is there."""
     names = {script.name for script in article.scripts}
-    for run in article.runs:
-        if run.script not in names:
-            yield Problem(run.path, 1, f"is a run of {run.script}, which is not here: remove it, or name its script")
+    lost = {run.script: run for run in reversed(article.runs) if run.script not in names}
+    for script, run in lost.items():
+        more = sum(other.script == script for other in article.runs) - 1
+        also = f" (as {more} more are)" if more else ""
+        yield Problem(run.path, 1, f"is a run of {script}{also}, which is not here: remove it, or name its script")
 
 
 def _check_number(article: Article) -> Iterator[Problem]:

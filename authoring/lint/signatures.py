@@ -1,5 +1,6 @@
 """Lint: each signature fits what was really printed, no ordinary log, and no other article's report."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -37,11 +38,20 @@ def check_taken(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def check_taking(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
-    """Its own signatures are exact for no report of another article: what check_taken() finds of all, of one alone."""
+    """Its own signatures are exact for no report of another article: what check_taken() finds of all, of one alone.
+
+    A signature that takes many reports is told once.
+    """
     alone = Catalogue([article])
+    found: defaultdict[int, list[Problem]] = defaultdict(list)
     for other in catalogue.articles:
         if other.slug != article.slug and any(_fits(report.text, alone) for report in own_reports(other)):
-            yield from (problem for problem in check_taken(other, catalogue) if problem.path == article.path)
+            for problem in check_taken(other, catalogue):
+                if problem.path == article.path:
+                    found[problem.line].append(problem)
+    for first, *others in found.values():
+        more = f". So it is for {len(others)} more" if others else ""
+        yield replace(first, message=f"{first.message}{more}")
 
 
 def _check_use(article: Article, signature: Signature, alone: Catalogue, printed: list[str]) -> Iterator[Problem]:

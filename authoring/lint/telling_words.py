@@ -14,6 +14,7 @@ from authoring.lint.reports import own_reports
 from tracefix.articles.model import Article
 from tracefix.articles.signatures import Signature, template_parts
 from tracefix.compat import regex_parser  # reads our own patterns
+from tracefix.linear_re import compile_expression
 
 FEWEST = 2
 _COMMON = 0.5  # share of the articles in whose reports a common word stands …
@@ -63,10 +64,21 @@ def telling_words(signature: Signature, common: frozenset[str]) -> frozenset[str
 
 
 def _words_to_recognise(article: Article, common: frozenset[str]) -> frozenset[str]:
-    """The words by which a reader knows an article's error: of its signatures, title, slug and symptoms."""
-    text = " ".join((article.title, article.slug.replace("-", " "), *article.symptoms))
+    """The words by which a reader knows an article's error: of its signatures, title, slug and symptoms.
+
+    What the signatures capture in these is an example, which any error may have.
+    """
+    texts = (article.title, article.slug.replace("-", " "), *article.symptoms)
+    found = (
+        (signature, compile_expression(signature.regex).search(text))
+        for signature in article.signatures
+        for text in texts
+    )
+    examples = (
+        word for signature, match in found if match for name in signature.names for word in _words(match[name] or "")
+    )
     fixed = (telling_words(signature, common) for signature in article.signatures)
-    return (frozenset(_words(text)) - _STOP_WORDS - common).union(*fixed)
+    return (frozenset(_words(" ".join(texts))) - _STOP_WORDS - common).difference(examples).union(*fixed)
 
 
 def looks_alike(report: str, article: Article, everyday: EverydayWords) -> bool:

@@ -26,6 +26,11 @@ _LINK = re.compile(r"\]\(([^()\s]+)\)")
 _HEADING = re.compile(r"(?m)^#{1,6} ")
 _INLINE_CODE = re.compile(r"`([^`]+)`")
 _CODE_OF_BODY = re.compile(r"(?<!`)`([^`]+)`(?!`)")  # ``such as `this` `` is left out
+_PIECES = {  # of which a translation has not fewer
+    "rows of tables": re.compile(r"(?m)^\s*\|"),
+    "items of lists": re.compile(r"(?m)^\s*(?:[-*]|\d+\.) "),
+    "paragraphs": re.compile(r"\n\s*\n(?=\s*\S)"),
+}
 
 
 def files(article: Article) -> dict[Path, Translation]:
@@ -162,6 +167,10 @@ def _differences(article: Article, translation: Translation) -> Iterator[tuple[i
             if not is_english(text) and not text.startswith(("#", "    ")):  # code, and errors as they are printed
                 yield from ((number, slip) for slip in find_slips(text))
         yield from ((part.line, slip) for slip in other_releases(part.text, original.text))
+        for pieces, pattern in _PIECES.items() if len(parts) > 1 else ():  # one: the headings differ
+            wanted, had = (len(pattern.findall(each.text)) for each in (original, part))
+            if had < wanted:
+                yield part.line, f"has {had} {pieces} below this heading, article.md has {wanted}: add what is missing"
 
 
 class _Part(NamedTuple):

@@ -31,7 +31,12 @@ def folders_by_slug() -> dict[str, Path]:
 
 
 def check_slugs(slugs: Iterable[str], known: Iterable[str]) -> None:
-    """Raise CommandError for the first slug that no folder has."""
+    """Raise CommandError for a folder of TRACEFIX_ARTICLES that is not there, and for the first slug that none has."""
+    for folder in settings.MORE_ARTICLES_DIRS:
+        if not folder.is_dir():
+            raise CommandError(
+                f"TRACEFIX_ARTICLES names {folder}, which does not exist: correct it, and begin it with /"
+            )
     names = list(known)
     for slug in slugs:
         if slug not in names:
@@ -75,9 +80,9 @@ def constraints_of(root: Path) -> Path:
     return own if own.is_file() else settings.ARTICLES_DIR / "constraints.txt"
 
 
-def shown_path(path: Path, article: Article) -> Path:
-    """A path within an article as it is shown: below the folder that holds the article."""
-    return path.relative_to(article.folder.parent)
+def shown_path(path: Path) -> Path:
+    """A path as it is shown: one that can be opened from where one is."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def read_report(path: Path) -> str:

@@ -27,12 +27,21 @@ from pypi_simple import (
 from remotezip import RemoteZip, RemoteZipError
 from requests.adapters import HTTPAdapter
 
+from tracefix.articles.distributions import near_module
+
 MOST_BYTES = 1_200_000_000
 TIMEOUT = 60.0  # seconds without a byte
 
 
 class PackageIndexError(Exception):
     """A package that the index does not have, or an index that does not answer."""
+
+
+def no_files(package: str) -> PackageIndexError:
+    """The error of a package that the index does not have, with the name that may have been meant."""
+    meant = near_module(package.replace("-", "_")).replace("_", "-")
+    question = f"Did you mean {meant!r}?" if meant else "Is that its name there?"
+    return PackageIndexError(f"The package index has no released files of {package!r}. {question}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ class Index:
                     self._packages[file.url] = client, file
                     found.setdefault(version, []).append(_archive(file))
         if not found:
-            raise PackageIndexError(f"The package index has no released files of {package!r}. Is that its name there?")
+            raise no_files(package)
         return dict(sorted(found.items()))
 
     def metadata(self, archive: Archive) -> str:

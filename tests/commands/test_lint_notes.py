@@ -37,6 +37,26 @@ def test_a_note_that_is_not_there_is_named(root):
         call_command("lint_notes", "celar")
 
 
+@pytest.mark.parametrize(("command", "name"), [("lint_notes", "Notes.yml"), ("lint_cards", "Card.yaml")])
+def test_a_file_of_another_name_is_told(root, command, name):
+    path = write(root) if command == "lint_notes" else write(root).with_name(name)
+    path.touch()
+    path.rename(path.with_name(name))
+
+    with pytest.raises(CommandError, match=rf"cellar/{name}:1: is no file of a project .* did you mean"):
+        call_command(command, "cellar")
+
+
+def test_a_file_that_nobody_would_read_is_told_where_all_cards_are_checked(root, capsys):
+    (write(root).parent / "readme.md").touch()
+
+    with pytest.raises(SystemExit):
+        call_command("lint_cards")
+    assert capsys.readouterr().out.endswith(
+        "/readme.md:1: is no file of a project (card.yaml, notes.yaml): remove it\n"
+    )
+
+
 @pytest.mark.slow
 def test_everything_that_is_wrong_is_told_at_once(root, capsys):
     broken = NOTE.replace("cold-soup", "no-soup").replace("    cause: Nobody lit the stove.\n", "")

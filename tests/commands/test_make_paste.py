@@ -37,7 +37,7 @@ def test_a_shape_is_written_and_leads_to_the_article(make, shape):
     told = make("--as", shape)
 
     text = (make.pastes / f"{shape}.txt").read_text(encoding="utf-8")
-    assert told == f"boom/pastes/{shape}.txt: exact. Read it before you commit it\n"
+    assert told == f"{make.pastes / shape}.txt: exact for boom. Read it before you commit it\n"
     assert SAYS[shape][0] in text
     assert text.endswith(SAYS[shape][1])
 
@@ -83,7 +83,7 @@ def log(tmp_path):
 def test_a_report_is_scrubbed_and_kept(make, log):
     log.write_text('on acme-gpu-17\n  File "/root/jane/a.py", line 1\nRuntimeError: boom happened\n', encoding="utf-8")
 
-    assert make("--from", str(log)) == "boom/pastes/err.txt: exact. Read it before you commit it\n"
+    assert make("--from", str(log)) == f"{make.pastes}/err.txt: exact for boom. Read it before you commit it\n"
     assert (make.pastes / "err.txt").read_text(encoding="utf-8") == (
         'on host\n  File "/home/user/jane/a.py", line 1\nRuntimeError: boom happened\n'
     )
@@ -96,8 +96,23 @@ def test_a_report_of_another_error_is_no_paste_and_may_be_a_look_alike(make, log
         make("--from", str(log))
     told = make("--from", str(log), "--not")
 
-    assert told == "boom/not/err.txt: no signature fits it. Read it before you commit it\n"
+    assert told == f"{make.pastes.parent}/not/err.txt: no signature fits it. Read it before you commit it\n"
     assert not make.pastes.exists()
+
+
+def test_the_verdict_on_a_look_alike_names_the_article_that_it_is_of(make, log):
+    write_article_folder(make.pastes.parent.parent, "bang", message="it went bang")
+    write_article_folder(make.pastes.parent.parent, repro_py=HEADER + FAILS, fixed_py=HEADER)
+    log.write_text("RuntimeError: it went bang\n", encoding="utf-8")
+
+    assert "/not/err.txt: exact for bang. Read" in make("--from", str(log), "--not")
+
+
+def test_the_path_is_shown_from_where_one_is(make, log, tmp_path, monkeypatch):
+    log.write_text("RuntimeError: boom happened\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    assert make("--from", "err.log").startswith("articles/boom/pastes/err.txt: ")
 
 
 def test_a_report_of_the_error_is_no_look_alike(make, log):

@@ -158,7 +158,7 @@ def test_fixes_alone_can_be_recorded(verify):
     status, lines = verify("--fixes", "--record")
 
     assert status == 0
-    assert lines[0].startswith("PASSED   boom/fixed.py: recorded in boom/runs/fixed-py3.")
+    assert lines[0].startswith(f"PASSED   boom/fixed.py: recorded in {verify.root}/boom/runs/fixed-py3.")
     assert [run.script for run in load(verify.root / "boom").runs] == ["fixed.py"]
 
 
@@ -238,7 +238,7 @@ def test_a_draft_is_recorded_before_its_signature_stands_and_one_is_proposed(ver
     status, lines = verify("--record")
 
     assert status == 0
-    assert lines[0].startswith("PASSED   boom/repro.py: recorded in boom/runs/py3.")
+    assert lines[0].startswith(f"PASSED   boom/repro.py: recorded in {verify.root}/boom/runs/py3.")
     assert lines[0].endswith("; no signature fits it yet")
     assert lines[1:4] == [
         "  A draft of its signature:",

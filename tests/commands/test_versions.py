@@ -68,7 +68,9 @@ def test_a_name_that_no_history_has_is_answered_as_its_error_is(capsys, typed, s
         (["a b"], 2, "as Python does"),
         (["a" * 300], 2, "too long"),
         (["mаrkupsafe.escape"], 2, "0430"),
-        pytest.param(["markupsafe.nothing_like_it"], 1, "No release", marks=pytest.mark.slow),  # the library is asked, too
+        pytest.param(
+            ["markupsafe.nothing_like_it"], 1, "No release", marks=pytest.mark.slow
+        ),  # the library is asked, too
         pytest.param(["DataFrame.iy"], 1, "No release", marks=pytest.mark.slow),
         (["DataFrame.ix", "--package", "pandas"], 1, "No release"),
     ],

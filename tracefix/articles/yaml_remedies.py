@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 # These run on our own files only, never on a paste of a reader.
 _KEY = re.compile(r"^\s*(?:- )?[A-Za-z_]+:\s+(?P<value>\S.*)$")
+_WITHOUT_SPACE = re.compile(r"^\s*(?:- )?[A-Za-z_]+:[^\s:/]")
+_BEGINNING = re.compile(r"(\s*)(- +)?")
 _QUOTED_VALUE = re.compile(r"""^(?P<quote>["']).*(?P=quote)\s*[^\s#].*$""")
 _OPEN_QUOTATION = "the quotation mark that is opened here is not closed on its line: close it"
 _QUOTE = "put the text into double quotes"
@@ -42,10 +44,22 @@ def explain(problem: str, line: int, begun: int | None, lines: Sequence[str]) ->
             return start, f"the {what} that is opened by `{opening}` here is never closed: add `{closing}`"
     if "end of stream" in problem:
         return start, _OPEN_QUOTATION
+    if _is_out_of_column(line, lines):
+        return line, "this line begins in a column in which none above it does: indent it as its neighbours"
     for words, remedy in _SAID:
         if words in problem:
             return line, remedy
     return _from_the_line(problem, line, lines)
+
+
+def _is_out_of_column(line: int, lines: Sequence[str]) -> bool:
+    """Whether a key ends what is above it, and begins where no line above and no text of a list's item does."""
+    begun = [_BEGINNING.match(text) for text in lines[:line] if text.strip()]
+    columns = [place for found in begun if found for place in (found.end(1), found.end())]
+    if not columns or line >= len(lines) or not _KEY.match(lines[line]):
+        return False
+    column = len(lines[line]) - len(lines[line].lstrip())
+    return column < columns[-1] and column not in columns
 
 
 def _from_the_line(problem: str, line: int, lines: Sequence[str]) -> tuple[int, str]:
@@ -64,6 +78,8 @@ def _from_the_line(problem: str, line: int, lines: Sequence[str]) -> tuple[int, 
             return number, f"text that begins with `{{` must be quoted: {_QUOTE}"
         if value.startswith("[") and value.count("[") < value.count("]"):
             return number, "a bracket is closed that was never opened: remove it, or quote the text"
+        if 0 <= number < len(lines) and _WITHOUT_SPACE.match(lines[number]):
+            return number, "a space is missing behind the colon of the key: write `key: value`"
     for number in range(min(line, len(lines) - 1), -1, -1):  # it may have been closed by a quotation far below
         found = _KEY.match(lines[number])
         if found and found["value"][0] in "\"'" and found["value"].count(found["value"][0]) == 1:

@@ -5,6 +5,7 @@ A new hint needs a code, its names and a rule with its sentence here, a test, an
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import unique
 
 from tracefix.articles.model import Article
 from tracefix.compat import StrEnum
@@ -23,6 +24,7 @@ _LONGEST_FILE = 60  # characters of a file's name
 _SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
 
 
+@unique
 class HintCode(StrEnum):
     """What a hint is about, as the API names it."""
 

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint import cards
+from authoring.lint.files import check_projects
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.projects.loading import card_folders, load_sound, problems_between
@@ -25,12 +26,14 @@ class Command(BaseCommand):
         folders = {folder.name: folder for folder in card_folders(settings.PROJECTS_DIR)}
         for name in options["names"]:
             if name not in folders:
-                raise CommandError(f"there is no card {name!r}: {choose_among_many(name, folders)}")
+                misnamed = "\n".join(map(str, check_projects(settings.PROJECTS_DIR, name)))
+                raise CommandError(misnamed or f"there is no card {name!r}: {choose_among_many(name, folders)}")
         wanted = {folders[name] for name in options["names"] or folders}
         found, problems = load_sound(settings.PROJECTS_DIR)
         problems += problems_between(found)
+        problems += check_projects(settings.PROJECTS_DIR)
         problems += (problem for card in found for problem in cards.check(card))
-        shown = sorted({problem for problem in problems if problem.path.parent in wanted})
+        shown = sorted({each for each in problems if not options["names"] or each.path.parent in wanted})
         for problem in shown:
             self.stdout.write(printable(str(problem)))
         if shown:

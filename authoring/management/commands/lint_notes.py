@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint import notes
+from authoring.lint.files import check_projects
 from kb.compiled import NO_ARTICLES, sound_notes
 from kb.library import load_articles
 from tracefix.answers.text import printable
@@ -31,7 +32,8 @@ class Command(BaseCommand):
         files = {path.parent.name: path for path in note_files(settings.PROJECTS_DIR)}
         for name in options["names"]:
             if name not in files:
-                raise CommandError(f"there are no notes of {name!r}: {choose_among_many(name, files)}")
+                misnamed = "\n".join(map(str, check_projects(settings.PROJECTS_DIR, name)))
+                raise CommandError(misnamed or f"there are no notes of {name!r}: {choose_among_many(name, files)}")
         found: list[Note] = []
         problems: list[Problem] = []
         for name in options["names"] or files:

@@ -29,6 +29,8 @@ from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import neutral, run
 from tracefix.repros.script_header import ScriptError, read_header
 
+_MOST_MATCHES = 3  # that are shown
+
 
 class Command(BaseCommand):
     help = (
@@ -94,8 +96,8 @@ class Command(BaseCommand):
         path = article.folder / f"{name}.txt"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        verdict = diagnosis.verdict if slugs else "no signature fits it"
-        self.stdout.write(f"{shown_path(path, article)}: {verdict}. Read it before you commit it")
+        found = ", ".join(f"{match.verdict} for {match.article.slug}" for match in diagnosis.matches[:_MOST_MATCHES])
+        self.stdout.write(f"{shown_path(path)}: {found or 'no signature fits it'}. Read it before you commit it")
 
 
 def _prepare(article: Article, pair: Pair, shape: Shape, tell: Callable[[str], object]) -> Environment:

@@ -171,7 +171,7 @@ class Command(BaseCommand):
         path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
         is_gone = not reproduced and not script.is_fix
         end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
-        return f"recorded in {shown_path(path, article)}{end}"
+        return f"recorded in {shown_path(path)}{end}"
 
 
 def _proposal(outcome: Outcome) -> str:

@@ -78,6 +78,13 @@ def test_a_known_package_may_be_written_in_any_way(folder, name):
     assert complaints(folder) == []
 
 
+def test_a_release_that_never_was_is_told(folder):
+    affect(folder, '{package: torch, versions: ">=2.99,<2.5.7"}')
+
+    (complaint,) = complaints(folder)
+    assert "torch has no release 2.99: correct it" in complaint
+
+
 def test_a_package_of_ones_own_is_known_by_a_run(folder):
     affect(folder, '{package: acme_fuse, versions: ">=1.0"}')
     record(folder, "acme-fuse==1.2")

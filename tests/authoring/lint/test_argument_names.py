@@ -20,12 +20,15 @@ from tests.authoring.lint.tools import complaints, edit
             ("configparser.ConfigParser", "interpolaton", "interpolation"),
         ),
         ("from json import dumps\ndumps(x, ensure_asci=False)", ("dumps", "ensure_asci", "ensure_ascii")),
+        ("keras.layers.LSTM(3, return_sequence=True)", ("keras.layers.LSTM", "return_sequence", "return_sequences")),
         ("open(path, encodng='utf-8')", ("open", "encodng", "encoding")),
         ("def light(length):\n    pass\n\nlight(lenght=9)", ("light", "lenght", "length")),
     ],
 )
 def test_a_misspelt_argument_is_told_with_the_one_that_was_meant(code, told):
-    assert list(find_misspelt(code)) == [told]
+    function, argument, meant = told
+
+    assert list(find_misspelt(code)) == [f"{function}() has no argument {argument!r}: did you mean {meant!r}?"]
 
 
 @pytest.mark.parametrize(

@@ -268,3 +268,13 @@ def test_a_placeholder_of_the_draft_must_not_stay_in_the_title(folder):
     assert complaints(folder) == [
         "boom/article.md:3: title has a placeholder of the draft: write the message as one reader saw it, values and all"
     ]
+
+
+def test_a_block_that_takes_in_a_section_is_told_where_it_begins(folder):
+    edit(folder / "article.md", "## Fix\n", "## Fix\n\n```python\nlight()\n")
+    edit(folder / "article.md", "## Background\n", "## Background\n\n```python\nlight()\n```\n")
+
+    found = complaints(folder)
+    line = 1 + (folder / "article.md").read_text("utf-8").split("\n").index("```python")
+    assert f"boom/article.md:{line}: the block of code that begins here is never closed: close it" in found
+    assert not any("the body lacks" in each for each in found)

@@ -15,7 +15,8 @@ def messages(root, more="", *, header=HEADER):
     ("names", "message"),
     [
         ("modules: [utils]", "names: the module 'utils' is in many people's own code"),
-        ("modules: [requests]", "names: the module 'requests' is in the table of tracefix/explaining/projects.py"),
+        ("modules: [requests]", "names: the module 'requests' is psf/requests's in the table of tracefix/expl"),
+        ("modules: [json]", "names: the module 'json' is Python's own"),
         ("ports: [8000]", "names: the port 8000 is that of many programs"),
         ("programs: [python]", "names: the program 'python' is everybody's"),
         ("messages: ['*error:*']", "names: the message '*error:*' says too little"),
@@ -55,6 +56,8 @@ def test_the_files_of_a_step_are_told_by_more_than_an_ending(tmp_path):
     [
         ("install: [{command: pip install celar-wine, brings: [cellar], source: issues/1}]", "'celar-wine'"),
         ("install: [{command: pip instal cellar, source: issues/1}]", "did you mean 'install'?"),
+        ("install: [{command: python -m troch.hub, source: issues/1}]", "did you mean 'torch'?"),
+        ("install: [{command: 'torch.load(x, weights_onyl=False)', source: issues/1}]", "did you mean 'weights_only'?"),
         ("install: [{command: pip install transformers==4.83.2, source: issues/1}]", "has no release 4.83.2"),
         ("partners: [{package: numpy, needs: '>=1.17,<11.3', source: issues/1}]", "numpy has no release 11.3"),
         ("install: [{command: pip install cellar, brings: [celar], source: issues/1}]", "did you mean 'cellar', which"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.lint.notes import check
+from authoring.lint.notes import changed, check
 from tests.factories import make_article
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
 from tests.tracefix.projects.tools import write_card
@@ -54,6 +54,13 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("    article: boom", '    affects: {transfomers: ">=4"}', "affects names the package 'transfomers'"),
         ("cellar stove --light", "pip install transformers==4.83.2", "transformers has no release 4.83.2"),
         ("cellar stove --light", "pip instal numpy", "pip has no command 'instal'"),
+        ("cellar stove --light", "python -m troch.utils.collect_env", "did you mean 'torch'?"),
+        ("cellar stove --light", "torch.load(path, weights_onyl=False)", "did you mean 'weights_only'?"),
+        ("cellar stove --light", "cellar stove <name>", "a command has <name>: write what the reader fills in"),
+        ("    article: boom", '    affects: {torch: ">=2.99"}', "affects: torch has no release 2.99"),
+        ("do: Buy some.", "do: Buy some", "fixes 2: 'Buy some' is no sentence"),
+        ("check: The soup steams.", 'check: "`pip show enops` prints it."', "did you mean 'einops'?"),
+        ("check: 汤在冒热气。", 'check: "`python -m troch.hub` 打印它。"', "did you mean 'torch'?"),
         ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
     ],
@@ -65,6 +72,49 @@ def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
     assert found
     assert all(message.startswith("cold-soup: ") for message in found)
     assert any(complaint in message for message in found)
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "told"),
+    [
+        ("Light `soup_stove` now.", "现在点 `soup_stoves`。", "`soup_stoves` is `soup_stove` in English: copy it"),
+        ("It is {{degrees|40}} warm.", "温度是 {{degree|40}}。", "{{degree|40}} is not in the English: copy it"),
+        (
+            "It is {{degrees|40}} warm.",
+            "温度是 40。",
+            "says 40 for everybody: write {{degrees|40}}, as the English does",
+        ),
+    ],
+)
+def test_chinese_code_and_values_that_differ_a_little_are_told(english, chinese, told):
+    assert list(changed(chinese, english)) == [told]
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("Light `soup_stove` now.", "现在点 `soup_stove`。"),
+        ("Light `soup_stove NAME`.", "点 `soup_stove 名字`。"),
+        ("Light `stove`.", "点 `完全不同的东西`，看 `another_thing`。"),
+        ("It is {{degrees|few}} warm.", "温度是 {{degrees|几}}。"),
+        ("It is {{degrees|40}} warm.", "温度太低。"),
+        ("It has {{degrees|no}} degrees.", "只有 {{degrees|0}} 度。"),
+    ],
+)
+def test_what_is_translated_or_left_out_is_not(english, chinese):
+    assert list(changed(chinese, english)) == []
+
+
+def test_a_project_that_is_its_folder_but_for_a_letter_is_told(tmp_path):
+    assert messages(tmp_path, NOTE, head=HEAD.replace("project: Cellar", "project: Celler")) == [
+        "project is 'Celler', the folder 'cellar': correct one of them"
+    ]
+
+
+def test_the_lines_of_the_file_are_read_too(tmp_path):
+    assert messages(tmp_path, NOTE.replace("cellar stove --light", "cat /home/mary/stove")) == [
+        "holds the home folder /home/mary: write /home/user"
+    ]
 
 
 def test_a_message_that_says_little_beside_its_values_wants_more(tmp_path):

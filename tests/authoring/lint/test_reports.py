@@ -64,6 +64,15 @@ def test_a_path_as_readers_have_it_passes(folder, path):
     assert complaints(folder) == []
 
 
+def test_what_reports_choose_is_told_once_they_lead_here(folder):
+    edit(folder / "article.md", "sources:", "cases: [{when: 'paste has *fire*', fix: Call somebody.}]\nsources:")
+
+    assert "no run and no paste gets this case" in complaints(folder)[0]
+
+    (folder / "pastes" / "odd.txt").write_text("RuntimeError: something else\n", encoding="utf-8")
+    assert complaints(folder) == ["boom/pastes/odd.txt:1: matches nothing: add a signature for its wording"]
+
+
 def test_a_report_that_matches_nothing_is_told(folder):
     (folder / "pastes" / "odd.txt").write_text("RuntimeError: something else\n", encoding="utf-8")
 

@@ -2,7 +2,10 @@
 
 import pytest
 
+from authoring.lint.signatures import check_taking
 from tests.authoring.lint.tools import MESSAGE, complaints, edit, write_article
+from tracefix.articles.loading import load
+from tracefix.matching.catalogue import Catalogue
 
 
 def test_a_signature_that_fits_nothing_of_its_own_is_told_with_its_line(folder):
@@ -48,6 +51,18 @@ def test_a_signature_that_takes_anothers_report_is_too_broad(folder, root):
     ) in found
 
 
+def test_a_signature_that_takes_many_reports_is_told_once_where_one_article_is_checked(folder, root):
+    (folder / "pastes" / "again.txt").write_text("RuntimeError: boom happened in 'cellar'\n", encoding="utf-8")
+    greedy = write_article(root, "bang", "bang went the fuse", report="RuntimeError: bang went the fuse\n")
+    edit(greedy / "article.md", "sources:", "  - message: \"happened in '{place}'\"\nsources:")
+    article, other = load(greedy), load(folder)
+
+    (problem,) = check_taking(article, Catalogue([article, other]))
+
+    assert problem.message.endswith("or narrow it by `where`. So it is for 2 more")
+    assert list(check_taking(other, Catalogue([article, other]))) == []
+
+
 @pytest.mark.parametrize("text", ["ValueError: no fuse here\n", "all is well\n", ""])
 def test_a_look_alike_that_has_no_word_of_the_error_is_told(folder, text):
     (folder / "not" / "other.txt").write_text(text, encoding="utf-8")
@@ -58,8 +73,9 @@ def test_a_look_alike_that_has_no_word_of_the_error_is_told(folder, text):
     ]
 
 
-@pytest.mark.parametrize("word", ["Boom", "attic", "bang"], ids=["of the signature", "of the title", "of a symptom"])
+@pytest.mark.parametrize("word", ["Boom", "dawn", "bang"], ids=["of the signature", "of the title", "of a symptom"])
 def test_a_look_alike_has_a_word_of_the_error(folder, word):
+    edit(folder / "article.md", "in 'attic'\"", "in 'attic' at dawn\"")
     edit(folder / "article.md", "created:", "symptoms: [it goes bang]\ncreated:")
     (folder / "not" / "other.txt").write_text(f"ValueError: {word}, but another one\n", encoding="utf-8")
 

@@ -54,6 +54,18 @@ def test_a_look_alike_shares_a_word_or_a_part_of_one_that_few_errors_have(report
     assert looks_alike(report, article, everyday) is is_like
 
 
+def test_the_example_in_a_title_or_a_symptom_is_no_word_of_the_error():
+    article = make_article(
+        title="OSError: cannot light 'attic'",
+        signatures=(Signature(message="cannot light '{place}'"),),
+        symptoms=("cannot light 'cellar'", "dark at night"),
+    )
+
+    assert not looks_alike("KeyError: nobody in the attic, nobody in the cellar", article, EverydayWords())
+    assert looks_alike("KeyError: who can light the stove", article, EverydayWords())
+    assert looks_alike("KeyError: a night in the attic", article, EverydayWords())
+
+
 def test_an_article_of_everyday_words_alone_takes_any_look_alike():
     article = make_article("open", message="ValueError: cannot open")
 

@@ -170,6 +170,26 @@ def test_every_section_has_its_fixed_name(folder):
     ]
 
 
+@pytest.mark.parametrize(
+    ("kind", "piece"),
+    [
+        ("paragraphs", "It smells.\n\nIt is dark."),
+        ("items of lists", "- It smells.\n- It is dark."),
+        ("rows of tables", "| it | smells |\n| --- | --- |"),
+    ],
+)
+def test_a_piece_that_is_left_out_is_told_and_one_that_is_added_is_not(folder, kind, piece):
+    edit(folder / "article.md", "Nothing burns.", f"Nothing burns:\n\n{piece}")
+    chinese = (
+        piece.replace("It smells.", "有味道。").replace("It is dark.", "很暗。").replace("it | smells", "它 | 有味道")
+    )
+    whole = changed("没有着火。", f"没有着火：\n\n{chinese}")
+
+    assert complaints(folder, whole) == []
+    assert complaints(folder, changed("没有着火。", f"没有着火：\n\n{chinese}\n\n没别的。")) == []
+    assert any(f" {kind} below this heading" in each for each in complaints(folder))
+
+
 def test_a_heading_that_is_missing_is_told(folder):
     assert complaints(folder, changed("### 换更长的保险丝 {only: fuse<2}\n", "")) == [
         "6: has 6 headings, article.md has 7: one for each, in the same order"

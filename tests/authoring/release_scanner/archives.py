@@ -8,7 +8,7 @@ from pathlib import Path
 
 from packaging.version import Version
 
-from authoring.release_scanner.index import Archive, PackageIndexError
+from authoring.release_scanner.index import Archive, no_files
 
 
 def write_wheel(folder: Path, package: str, version: str, files: dict[str, str | bytes], tag="py3-none-any") -> Path:
@@ -48,7 +48,7 @@ class FolderIndex:
             archive = Archive(path.name, str(path), size, is_wheel, is_wheel, version in self.yanked, "")
             found.setdefault(Version(version), []).append(archive)
         if not found:
-            raise PackageIndexError(f"The package index has no released files of {package!r}. Is that its name there?")
+            raise no_files(package)
         return dict(sorted(found.items()))
 
     @contextmanager

@@ -408,6 +408,8 @@ def test_a_cut_wheel_is_left_out(tmp_path):
 def test_a_package_that_does_not_exist(tmp_path):
     with pytest.raises(PackageIndexError, match=r"no released files of 'nothing'\. Is that its name there"):
         scanned(tmp_path, "nothing")
+    with pytest.raises(PackageIndexError, match=r"no released files of 'transfromers'\. Did you mean 'transformers'\?"):
+        scanned(tmp_path, "transfromers")
 
 
 def history_of(folder, package):

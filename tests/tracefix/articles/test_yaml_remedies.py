@@ -16,6 +16,9 @@ BROKEN = {
     "an asterisk": (("fix: Use a longer fuse.", "fix: *fuse it."), 5, "text that begins with `*` must be quoted"),
     "a backslash": (('title: "boom happened"', 'title: "C:\\Users"'), 3, "a backslash begins a code: write it twice"),
     "a list beside its key": (("fix: Use a longer fuse.", "fix: - use a longer fuse"), 5, "on a line of its own"),
+    "no space": (("fix: Use a longer", "fix:Use a longer"), 5, "a space is missing behind the colon of the key"),
+    "no space in a list": (("    exception: TypeError", "    exception:TypeError"), 12, "a space is missing behind"),
+    "a column of its own": (("    exception: TypeError", "   exception: TypeError"), 12, "in which none above it does"),
     "a key twice": (("fix: Use", "title: x\nfix: Use"), 5, "the key 'title' stands in line 3, too: remove one of the two"),
     "a key of a signature twice": (
         ("    exception: TypeError\n", "    exception: TypeError\n    exception: OSError\n"),

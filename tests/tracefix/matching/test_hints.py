@@ -1,11 +1,14 @@
 """A hint says what is wrong with the paste itself."""
 
+import inspect
+
 import pytest
 from packaging.specifiers import SpecifierSet
 
 from tests.tracefix.matching.known import CATALOGUE, ERROR, article
 from tracefix.articles.model import Affected
 from tracefix.articles.signatures import Signature
+from tracefix.matching import hints as hints_module
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.hints import HINT_NAMES, HintCode
@@ -13,6 +16,12 @@ from tracefix.matching.hints import HINT_NAMES, HintCode
 
 def test_every_hint_has_names_or_says_that_it_needs_none():
     assert HINT_NAMES.keys() == set(HintCode)
+
+
+def test_every_hint_has_a_condition():
+    source = inspect.getsource(hints_module)
+
+    assert [code for code in HintCode if f"Hint(HintCode.{code.name}," not in source] == []
 
 
 def hints(text, catalogue=CATALOGUE):

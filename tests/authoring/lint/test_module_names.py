@@ -1,0 +1,67 @@
+"""Lint tells a module that nobody has, where a command runs it or code imports it, and no other."""
+
+import pytest
+
+from authoring.lint.module_names import find_unknown_modules
+from tests.authoring.lint.tools import complaints, edit
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("python -m troch.utils.collect_env", "the module 'troch': did you mean 'torch'? Else add a source"),
+        (
+            "CUDA_VISIBLE_DEVICES=0 python3.12 -u -m fusetools.run",
+            "the module 'fusetools': correct it, or add a source",
+        ),
+        ("torchrun --nproc-per-node 2 -m fusetools.run", "the module 'fusetools'"),
+        ("python -c 'import enops; print(enops.__version__)'", "the module 'enops': did you mean 'einops'?"),
+        ("from trnasformers import AutoModel", "did you mean 'transformers'?"),
+        ("python -m torch.utils.colect_env", "torch.utils has no 'colect_env': did you mean 'collect_env'?"),
+        ("import pickel", "did you mean 'pickle'?"),
+        ("x = torch.utils.data.DataLaoder(data)", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
+        ("from torch.utils.data import DataLaoder", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
+    ],
+)
+def test_a_module_that_nobody_has_is_told(code, told):
+    (message,) = find_unknown_modules([code])
+
+    assert told in message
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "python -m torch.utils.collect_env && python -m json.tool a.json",
+        "python -m cv2.typing; import skimage.metrics",
+        "import cv2, flash_attn, os.path",
+        "from my_model import Net",  # the reader's own
+        "from .trnasformers import AutoModel",
+        "from torch import something_new",
+        "torch.something_new(1); tensor.torch.DataLaoder; mine.utils.DataLaoder()",
+        "python -m MODULE",
+        "python -m {{module|MODULE}}",
+        "git commit -m fusetools; pytest -m fusetools",
+        "python -m pytest -m fusetools",
+        "python train.py | grep -m fusetools",
+    ],
+)
+def test_known_ones_and_the_readers_own_are_not(code):
+    assert list(find_unknown_modules([code])) == []
+
+
+def test_one_of_ours_or_of_a_source_is_known():
+    code = "python -m fusetools.run"
+
+    assert list(find_unknown_modules([code], ["fusetools"])) == []
+    assert list(find_unknown_modules([code], text="https://example.org/fusetools/run.py")) == []
+
+
+def test_lint_reports_it_with_the_line_and_knows_what_the_scripts_import(folder):
+    edit(
+        folder / "article.md", "fix: The fix of boom.", "fix: Run `python -m fuse.check`, then `python -m fuze.check`."
+    )
+
+    assert complaints(folder) == [
+        "boom/article.md:5: nothing of ours knows the module 'fuze': correct it, or add a source that names it"
+    ]
