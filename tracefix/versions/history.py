@@ -248,10 +248,19 @@ class History:
         present = _union(found)
         seen = self._where_seen(parts)
         if life.kind == "module":
-            return seen & ~_union(each for each in found if each[0].sign == "/")
+            present = _union(each for each in found if each[0].sign == "/")
+            return (seen | self._compiled(parts[:-1])) & ~present
         if parts[-1].startswith("__") and not life.is_reviewed:
             return self._spans.whole & ~present  # `__version__` and its like are made in ways that source does not show
         return (seen & ~present) | self._become_unreadable(life, parts, found, present)
+
+    def _compiled(self, parts: Sequence[str]) -> int:
+        """The releases in which a module may have any name, and nothing is known of it."""
+        return union(
+            where & self._open(node, where) & ~union(each.mask for each in node.inner if each.name != _ANYTHING)
+            for node, where in self._find(parts)
+            if node.sign == "/"
+        )
 
     def _become_unreadable(self, life: Life, parts: list[str], found: list[_Found], present: int) -> int:
         """The same of what is no module, whose file is there or not, and of what no release had while it ran."""
@@ -267,11 +276,10 @@ class History:
             shown |= _defined(holders)
             for holder, within in holders:
                 blind |= self._unread_bases(holder, within) & unread
-                blind |= self._inherited_from_python(holder, within, parts[-1])
+                blind |= self._inherited_from_others(holder, within, parts[-1])
+                blind |= 0 if holder.sign else within  # a value, of whatever kind
             mask |= opened
-            if self._kind(node, 0) == "attribute":
-                blind |= where
-            elif node.sign == "/" and node.parent is not None:
+            if node.sign == "/" and node.parent is not None:
                 blind |= opened & older
         blind |= reached & ~shown  # what holds it was made where nobody could look
         if parts[-1].startswith("("):
@@ -397,9 +405,16 @@ class History:
         bases = [base for base in node.bases if node.sign == ":" and not hasattr(builtins, base.target)]
         return union(base.mask & where & ~_union(self._targets(base, where)) for base in bases)
 
-    def _inherited_from_python(self, node: Node, where: int, label: str) -> int:
-        """The releases in which a class has a base of Python itself that has this name."""
-        return union(base.mask & where for base in node.bases if label in dir(_class_of_python(base.target)))
+    def _inherited_from_others(self, node: Node, where: int, label: str) -> int:
+        """The releases in which a class has a base of Python itself, or of another package, that has this name."""
+        return union(base.mask & where for base in node.bases if self._is_elsewhere(base.target, label))
+
+    def _is_elsewhere(self, target: str, label: str) -> bool:
+        if label in dir(_class_of_python(target)):
+            return True
+        others = (package for package in packages_of(target, self.folder) if package != self.package)
+        histories = (find_history(package, self.folder) for package in others)
+        return any(history and history.life(join(target, label)) for history in histories)
 
     def _life(self, name: str, found: list[_Found]) -> Life | None:
         mask = _union(found)
