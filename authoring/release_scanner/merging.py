@@ -34,9 +34,13 @@ class HistoryMerger:
     ) -> PackageHistory:
         """The history of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
-        for file, mask in files.values():
+        told: dict[str, int] = {}  # by source that makes no names while it runs: it says itself what it hands on
+        for (_, key), (file, mask) in files.items():
+            module, known = file.place.module, facts.get(key)
             if file.is_stub:
-                stubbed[file.place.module] = stubbed.get(file.place.module, 0) | mask
+                stubbed[module] = stubbed.get(module, 0) | mask
+            elif known is not None and not any(entry[0] == OPEN for entry in known[0]):
+                told[module] = told.get(module, 0) | mask
         for (_, key), (file, mask) in files.items():
             module = self._module(file.place.module, mask)
             known = facts.get(key)
@@ -48,7 +52,8 @@ class HistoryMerger:
                     if entry[1] == ":" and not file.is_stub:
                         place = (file.place.module, entry[0])
                         self._defined[place] = self._defined.get(place, 0) | mask
-                self._files.setdefault(file.place.module, []).append((mask, known))
+                if hands_on := mask & ~(told.get(file.place.module, 0) if file.is_stub else 0):
+                    self._files.setdefault(file.place.module, []).append((hands_on, known))
         imports = StarImports(self._files)
         for name in sorted(self._files):
             self._take_stars(name, imports)

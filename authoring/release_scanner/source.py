@@ -164,7 +164,7 @@ class _Reader:
 
     def _note_types(self, statement: ast.stmt) -> None:
         """Note imports for type checkers only: they show the home of a name that is created dynamically."""
-        if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
+        if isinstance(statement, ast.If) and _is_for_checkers(ast.unparse(statement.test)):
             for each in statement.body:
                 if isinstance(each, ast.ImportFrom):
                     module = self.place.absolute(each.module, each.level)
@@ -323,6 +323,8 @@ class _Reader:
                 self._fill_table(target, node.value)
             elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call):
                 self.scope.add("**", "=")  # globals()[name] = …
+            elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+                self._give(target.value.id, target.attr)
         if is_namespace(node.value):
             self.scope.add("**", "=")
         if isinstance(node.value, ast.Call):
@@ -331,6 +333,12 @@ class _Reader:
             if isinstance(target, ast.Name) and any(word in target.id.lower() for word in _TABLES):
                 self._add_table(lazy_table(node.value))
                 self._add_homes(lazy_homes(node.value))
+
+    def _give(self, owner: str, name: str) -> None:
+        """A name that a class of this file gets behind its own lines: `Environment.template_class = Template`."""
+        cls = self.scope.names.get((owner, ":", ""))
+        if cls and not name.startswith("_") and not cls.below.has(name):
+            cls.below.add(name)
 
     def _assign(self, name: str, value: ast.expr | None) -> None:
         if isinstance(value, ast.Name | ast.Attribute):
@@ -457,7 +465,7 @@ def flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
     for statement in body:
         if isinstance(statement, ast.If):
             test = ast.unparse(statement.test) if not isinstance(statement.test, ast.Name) else statement.test.id
-            if "TYPE_CHECKING" not in test or test.startswith("not "):
+            if not _is_for_checkers(test) or test.startswith("not "):
                 if not test.startswith("__name__"):
                     yield from flat(statement.body)
             elif " or " in test:
@@ -474,6 +482,11 @@ def flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
             yield from flat(statement.body)
         else:
             yield statement
+
+
+def _is_for_checkers(test: str) -> bool:
+    """Whether only type checkers run a branch: `TYPE_CHECKING`, before Python had it `MYPY_CHECK_RUNNING`."""
+    return "TYPE_CHECKING" in test or "MYPY" in test
 
 
 def _leaves(targets: Iterable[ast.expr]) -> Iterator[ast.expr]:

@@ -645,3 +645,48 @@ def test_a_function_imported_from_a_module_of_its_name_is_the_one_that_is_meant(
     assert history.life("gamma.utils.bars").kind == "function"
     assert history.life("gamma.utils.bars(width)")
     assert history.module_life("gamma.utils.bars").kind == "module"
+
+
+def test_of_two_wheels_for_any_platform_the_one_for_python_3_is_read(tmp_path):
+    long = "".join(f"def made_{number}(): pass\n" for number in range(40))
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma.py": "def old(): pass\n"}, tag="py2-none-any")
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma.py": long}, tag="py3-none-any")
+    write_wheel(tmp_path, "gamma", "2.0", {"gamma.py": long}, tag="py2.py3-none-any")
+    history = history_of(tmp_path, "gamma")
+
+    assert (spans(history.life("gamma.made_1")), history.life("gamma.old")) == ([("1.0", None)], None)
+
+
+@pytest.mark.parametrize("test", ["TYPE_CHECKING", "typing.TYPE_CHECKING", "MYPY_CHECK_RUNNING", "MYPY"])
+def test_what_only_type_checkers_see_is_no_name(tmp_path, test):
+    written(tmp_path, f"if {test}:\n    Alias = int\nelse:\n    real = 1\nif not {test}:\n    also = 1\n", "1.0")
+    history = history_of(tmp_path, "gamma")
+
+    assert [bool(history.life(f"gamma.{name}")) for name in ("Alias", "real", "also")] == [False, True, True]
+
+
+def test_a_class_has_what_is_set_behind_its_lines(tmp_path):
+    behind = "Frame.maker = Maker\nFrame._hidden = 1\nFrame.turn = turned\nother.maker = 1\n"
+    written(tmp_path, f"class Maker: pass\nclass Frame:\n    def turn(self, by): pass\n{behind}", "1.0")
+    history = history_of(tmp_path, "gamma")
+
+    assert history.life("gamma.Frame.maker")
+    assert history.life("gamma.Frame.turn").kind == "method"
+    assert [history.life(name) for name in ("gamma.Frame._hidden", "gamma.other", "gamma.maker")] == [None] * 3
+
+
+@pytest.mark.parametrize(("made", "is_handed_on"), [("", False), ("globals().update(found())\n", True)])
+def test_what_a_module_hands_on_its_own_source_says_not_its_stub(tmp_path, made, is_handed_on):
+    files = {
+        "gamma/__init__.py": "from .shapes import *\n",
+        "gamma/shapes.py": f"from .deep import Box\n{made}__all__ = ['Box']\n",
+        "gamma/shapes.pyi": "from .deep import *\n__all__: list[str]\nclass Inner: ...\n",
+        "gamma/deep.py": "class Box: pass\nclass Lid: pass\n",
+    }
+    write_wheel(tmp_path, "gamma", "1.0", files)
+    history = history_of(tmp_path, "gamma")
+
+    assert history.life("gamma.Box")
+    assert history.life("gamma.shapes.Inner")
+    assert [bool(history.life(f"gamma.{name}")) for name in ("Inner", "Lid")] == [is_handed_on, is_handed_on]
+    assert bool(history.life("gamma.shapes.Lid")) == is_handed_on
