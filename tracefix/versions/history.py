@@ -267,7 +267,6 @@ class History:
         older = (
             (present & -present) - 1 if present else self._spans.whole
         )  # than the first that has it: what went was seen before
-        unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
         mask = blind = reached = shown = 0
         for node, where in self._find(parts[:-1]):
             holders = tuple(self._holders(node, where))
@@ -275,7 +274,10 @@ class History:
             reached |= where
             shown |= _defined(holders)
             for holder, within in holders:
-                blind |= self._unread_bases(holder, within) & unread
+                for mark, unread in self._unread(holder, within):
+                    is_beside = mark.mask & present and life.kind != "attribute"  # though a base sets values, too
+                    before = older if mark.sign == "<" else 0
+                    blind |= unread & (before if is_beside else -1)  # what was beside the name did not take it over
                 blind |= self._inherited_from_others(holder, within, parts[-1])
                 blind |= 0 if holder.sign else within  # a value, of whatever kind
             mask |= opened
@@ -395,15 +397,15 @@ class History:
         if not node.sign or node.is_seen:
             return where  # a value, of whatever kind
         mask = where & union(child.mask for child in node.children.get(_ANYTHING, ()))
-        if node.sign == ">":
-            mask |= where & ~_union(self._targets(node, where))
-        return mask | self._unread_bases(node, where)
+        return mask | union(unread for _, unread in self._unread(node, where))
 
-    def _unread_bases(self, node: Node, where: int) -> int:
-        """The releases in which a class has a base of another package, or one that was made while it ran. What classes
-        of Python itself have, no message says to be missing."""
-        bases = [base for base in node.bases if node.sign == ":" and not hasattr(builtins, base.target)]
-        return union(base.mask & where & ~_union(self._targets(base, where)) for base in bases)
+    def _unread(self, node: Node, where: int) -> Iterator[_Found]:
+        """What another package has, or was made while it ran: the thing that a name stands for, or a base of a class,
+        each with its releases. What classes of Python itself have, no message says to be missing."""
+        bases = node.bases if node.sign == ":" else ()
+        for mark in (node,) if node.sign == ">" else (base for base in bases if not hasattr(builtins, base.target)):
+            if unread := where & mark.mask & ~_union(self._targets(mark, where)):
+                yield mark, unread
 
     def _inherited_from_others(self, node: Node, where: int, label: str) -> int:
         """The releases in which a class has a base of Python itself, or of another package, that has this name."""

@@ -280,6 +280,14 @@ BUILT_ON_OTHERS = """\
 # release 3.0
 pkg/
  Given>.Made
+ Handed>	2.0..
+ Handed:	1.0..1.0
+  pull()
+ Heir:
+  <.Handed
+ Late:
+  <other.Base	2.0..
+  pull()	1.0..1.0
  Headers:
   <typing.Mapping
   get()	1.0..1.0
@@ -320,6 +328,8 @@ pkg/
         ("pkg.Given.field", {"1.0"}),  # a value may have anything
         ("pkg.Module.zero_grad", {"2.0", "3.0"}),  # PyTorch's own
         ("pkg.Module.bend", set()),
+        ("pkg.Heir.pull", {"2.0", "3.0"}),  # its base is another package's since
+        ("pkg.Late.pull", {"2.0", "3.0"}),
         ("pkg.deep.shown", {"1.0"}),
     ],
 )
