@@ -300,18 +300,19 @@ class _Reader:
                 continue
             local = alias.asname or alias.name
             self._imported[local] = f"{module}.{alias.name}"
-            if not local.startswith("_") and (not self.place.is_stub or alias.asname == alias.name):
+            if not local.startswith("__") and (not self.place.is_stub or alias.asname == alias.name):
                 self._hand_on(local, f"{module}.{alias.name}")
 
     def _hand_on(self, name: str, whole: str) -> None:
-        """Write down an imported name, if somebody may import it from here."""
+        """Write down an imported name, if somebody may import it from here; a private one of the package, too, for it
+        may have moved."""
         first = whole.partition(".")[0]
         internal = first == self.place.root
         if whole == f"{self.place.module}.{name}":
             return
         if internal:
             self.scope.add(name, ">", self.relative(whole))
-        elif first not in _SILENT and not whole.startswith(("typing_extensions.", "packaging.")):
+        elif not name.startswith("_") and first not in (*_SILENT, "typing_extensions", "packaging"):
             self.scope.add(name, ">")
 
     def _read_assignment(self, node: ast.Assign | ast.AnnAssign) -> None:

@@ -690,3 +690,16 @@ def test_what_a_module_hands_on_its_own_source_says_not_its_stub(tmp_path, made,
     assert history.life("gamma.shapes.Inner")
     assert [bool(history.life(f"gamma.{name}")) for name in ("Inner", "Lid")] == [is_handed_on, is_handed_on]
     assert bool(history.life("gamma.shapes.Lid")) == is_handed_on
+
+
+def test_a_private_name_that_moved_and_is_imported_stays(tmp_path):
+    old = "def _count(): pass\ndef _gone(): pass\n"
+    new = "from .deep import _count\nfrom other import _gone\nfrom . import __about__\n"
+    for version, source in (("1.0", old), ("2.0", new)):
+        files = {"gamma/__init__.py": "", "gamma/shapes.py": source, "gamma/deep.py": "def _count(): pass\n"}
+        write_wheel(tmp_path, "gamma", version, files)
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.shapes._count")) == [("1.0", None)]
+    assert spans(history.life("gamma.shapes._gone")) == [("1.0", "1.0")]
+    assert history.life("gamma.shapes.__about__") is None
