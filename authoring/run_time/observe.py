@@ -42,7 +42,7 @@ def _get(holder, name):
 
 def _dir(holder):
     try:
-        return [label for label in dir(holder) if isinstance(label, str)]
+        return [label for label in dir(holder) if isinstance(label, str) and label.isidentifier()]
     except BaseException:
         return []
 

@@ -17,6 +17,7 @@ __all__ = ["Frame", "wrapped", "deque", "division"]
 import seen_pkg.tests
 limit = 3
 vendor = 5
+globals()["Box[int]"] = 6
 _hidden = 4
 """,
     "seen_pkg/parts.py": """
@@ -97,6 +98,7 @@ def test_names_of_the_package_are_found(name):
         "seen_pkg.OrderedDict",
         "seen_pkg.INFO",
         "seen_pkg.tests",
+        "seen_pkg.Box[int]",  # pydantic's way to find a class again
         "seen_pkg._hidden",
         "seen_pkg.Frame._secret",
         "seen_pkg.Frame.keys",  # of Python's own dict
