@@ -19,6 +19,7 @@ from authoring.release_scanner.source_names import MADE, Scope, SourceNames
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
 GENERATED = "_pb2"  # the end of the name of a module that protoc writes, whose names are made when it is imported
+_OF_PROTOC = "global___"  # the beginning of a name that only its stubs have
 _TABLES = (
     "import_structure",
     "submod_attrs",
@@ -342,6 +343,8 @@ class _Reader:
             cls.below.add(name)
 
     def _assign(self, name: str, value: ast.expr | None) -> None:
+        if self.place.is_stub and name.lower().startswith(_OF_PROTOC):
+            return
         if isinstance(value, ast.Name | ast.Attribute):
             whole = self.resolve(value)
             if whole.startswith(self.place.root + ".") and whole != f"{self.place.module}.{name}":

@@ -290,7 +290,7 @@ class History:
         for node in homes:  # a compiled module shows its names from the release on that brings a stub
             marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
             home = union(mark.mask for mark in marks)
-            blind |= 0 if home & present else home
+            blind |= 0 if home & present else home & older
         blind |= 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
         return blind & ~present
 
