@@ -7,7 +7,7 @@ from authoring.release_scanner.decorators import MARK
 from authoring.release_scanner.modules import ModuleFile
 from authoring.release_scanner.source import GENERATED, is_stand_in
 from authoring.release_scanner.source_names import MADE
-from authoring.release_scanner.star_imports import OPEN, StarImports
+from authoring.release_scanner.star_imports import OPEN, StarImports, public_names
 from authoring.release_scanner.thinning import thin
 from tracefix.versions.model import Release
 from tracefix.versions.tree import Node, PackageHistory, union
@@ -34,21 +34,26 @@ class HistoryMerger:
     ) -> PackageHistory:
         """The history of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
-        for file, mask in files.values():
-            if file.is_stub:
-                stubbed[file.place.module] = stubbed.get(file.place.module, 0) | mask
+        stubs: list[tuple[str, int, list[Any]]] = []
         for (_, key), (file, mask) in files.items():
-            module = self._module(file.place.module, mask)
+            name = file.place.module
+            module = self._module(name, mask)
             known = facts.get(key)
+            if file.is_stub:
+                stubbed[name] = stubbed.get(name, 0) | mask
             if file.is_binary:
                 _merge(module, [OPEN, "=", ""], mask)
             elif known is not None:
                 for entry in known[0]:
                     _merge(module, entry, mask)
                     if entry[1] == ":" and not file.is_stub:
-                        place = (file.place.module, entry[0])
+                        place = (name, entry[0])
                         self._defined[place] = self._defined.get(place, 0) | mask
-                self._files.setdefault(file.place.module, []).append((mask, known))
+                if file.is_stub:
+                    stubs.append((name, mask, known))
+                else:
+                    self._files.setdefault(name, []).append((mask, known))
+        self._add_stubs(stubs)
         imports = StarImports(self._files)
         for name in sorted(self._files):
             self._take_stars(name, imports)
@@ -62,6 +67,21 @@ class HistoryMerger:
         roots = thin(self.package, roots)
         _sort_namesakes(roots)
         return PackageHistory(self.package, _imports(roots, self._files), self.releases, roots)
+
+    def _add_stubs(self, stubs: Iterable[tuple[str, int, list[Any]]]) -> None:
+        """Add what stubs hand on: all of it where no source tells, else what stands in them, and that only for releases
+        in which the source of the module itself does not tell it all."""
+        imports = StarImports(self._files)
+        left = []
+        for name, mask, (entries, star_imports, lazy_packages, exports, *more) in stubs:
+            untold = union(within for label, within in imports.taken("", name, mask) if label == OPEN)
+            sourced = union(each for each, _ in self._files.get(name, ()))
+            listed = [*public_names(entries), *(f"*{each}" for each in star_imports)] if exports is None else exports
+            left.append((name, mask & ~sourced, [entries, star_imports, lazy_packages, exports, *more]))
+            left.append((name, mask & sourced & untold, [entries, star_imports, lazy_packages, listed, *more]))
+        for name, mask, known in left:
+            if mask:
+                self._files.setdefault(name, []).append((mask, known))
 
     def _module(self, name: str, mask: int) -> Node:
         """The node of a module, which its packages have, too."""

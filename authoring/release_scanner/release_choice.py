@@ -69,6 +69,6 @@ def _recent(releases: Mapping[Version, Archive]) -> list[Version]:
 
 def _age(archive: Archive) -> tuple[int, int, str]:
     """The Python that a wheel is for, of CPython's Python 3 first; then its size."""
-    tag = archive.name.split("-")[-3].split(".")[0]
-    digits = tag.removeprefix("cp3").removeprefix("py3")
-    return (int(digits) if digits.isdigit() else 0 if tag in ("py3", "py2") else 99), archive.size, archive.name
+    tags = archive.name.split("-")[-3].split(".")
+    digits = tags[0].removeprefix("cp3").removeprefix("py3")
+    return (int(digits) if digits.isdigit() else 0 if "py3" in tags else 99), archive.size, archive.name

@@ -19,6 +19,7 @@ from authoring.release_scanner.source_names import MADE, Scope, SourceNames
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
 GENERATED = "_pb2"  # the end of the name of a module that protoc writes, whose names are made when it is imported
+_OF_PROTOC = "global___"  # the beginning of a name that only its stubs have
 _TABLES = (
     "import_structure",
     "submod_attrs",
@@ -164,7 +165,7 @@ class _Reader:
 
     def _note_types(self, statement: ast.stmt) -> None:
         """Note imports for type checkers only: they show the home of a name that is created dynamically."""
-        if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
+        if isinstance(statement, ast.If) and _is_for_checkers(ast.unparse(statement.test)):
             for each in statement.body:
                 if isinstance(each, ast.ImportFrom):
                     module = self.place.absolute(each.module, each.level)
@@ -300,18 +301,19 @@ class _Reader:
                 continue
             local = alias.asname or alias.name
             self._imported[local] = f"{module}.{alias.name}"
-            if not local.startswith("_") and (not self.place.is_stub or alias.asname == alias.name):
+            if not local.startswith("__") and (not self.place.is_stub or alias.asname == alias.name):
                 self._hand_on(local, f"{module}.{alias.name}")
 
     def _hand_on(self, name: str, whole: str) -> None:
-        """Write down an imported name, if somebody may import it from here."""
+        """Write down an imported name, if somebody may import it from here; a private one of the package, too, for it
+        may have moved."""
         first = whole.partition(".")[0]
         internal = first == self.place.root
         if whole == f"{self.place.module}.{name}":
             return
         if internal:
             self.scope.add(name, ">", self.relative(whole))
-        elif first not in _SILENT and not whole.startswith(("typing_extensions.", "packaging.")):
+        elif not name.startswith("_") and first not in (*_SILENT, "typing_extensions", "packaging"):
             self.scope.add(name, ">")
 
     def _read_assignment(self, node: ast.Assign | ast.AnnAssign) -> None:
@@ -323,6 +325,8 @@ class _Reader:
                 self._fill_table(target, node.value)
             elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call):
                 self.scope.add("**", "=")  # globals()[name] = …
+            elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+                self._give(target.value.id, target.attr)
         if is_namespace(node.value):
             self.scope.add("**", "=")
         if isinstance(node.value, ast.Call):
@@ -332,7 +336,15 @@ class _Reader:
                 self._add_table(lazy_table(node.value))
                 self._add_homes(lazy_homes(node.value))
 
+    def _give(self, owner: str, name: str) -> None:
+        """A name that a class of this file gets behind its own lines: `Environment.template_class = Template`."""
+        cls = self.scope.names.get((owner, ":", ""))
+        if cls and not name.startswith("_") and not cls.below.has(name):
+            cls.below.add(name)
+
     def _assign(self, name: str, value: ast.expr | None) -> None:
+        if self.place.is_stub and name.lower().startswith(_OF_PROTOC):
+            return
         if isinstance(value, ast.Name | ast.Attribute):
             whole = self.resolve(value)
             if whole.startswith(self.place.root + ".") and whole != f"{self.place.module}.{name}":
@@ -457,7 +469,7 @@ def flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
     for statement in body:
         if isinstance(statement, ast.If):
             test = ast.unparse(statement.test) if not isinstance(statement.test, ast.Name) else statement.test.id
-            if "TYPE_CHECKING" not in test or test.startswith("not "):
+            if not _is_for_checkers(test) or test.startswith("not "):
                 if not test.startswith("__name__"):
                     yield from flat(statement.body)
             elif " or " in test:
@@ -474,6 +486,11 @@ def flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
             yield from flat(statement.body)
         else:
             yield statement
+
+
+def _is_for_checkers(test: str) -> bool:
+    """Whether only type checkers run a branch: `TYPE_CHECKING`, before Python had it `MYPY_CHECK_RUNNING`."""
+    return "TYPE_CHECKING" in test or "MYPY" in test
 
 
 def _leaves(targets: Iterable[ast.expr]) -> Iterator[ast.expr]:

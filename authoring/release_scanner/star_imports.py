@@ -38,7 +38,7 @@ class StarImports:
             if name not in self._files:
                 yield OPEN, within  # a compiled module, or one that is not there
             for other_mask, (entries, _, _, exports, *_) in self._files.get(name, ()):
-                labels = exports if exports is not None else _public(entries)
+                labels = exports if exports is not None else public_names(entries)
                 for label in dict.fromkeys(labels) if within & other_mask else ():
                     if label == OPEN or not label.startswith("*"):
                         yield label, within & other_mask
@@ -65,7 +65,7 @@ class StarImports:
         return reached
 
 
-def _public(entries: Sequence[Sequence[Any]]) -> Iterator[str]:
+def public_names(entries: Sequence[Sequence[Any]]) -> Iterator[str]:
     """The names that a star takes from a module without `__all__`."""
     return (entry[0] for entry in entries if not entry[0].startswith("_"))
 

@@ -86,6 +86,7 @@ def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False, *,
         is_private = private or node.name.startswith("_")
         _drop_doubled(node)
         if node.sign == "/":
+            _drop_imported(node)
             prune(node.inner, referenced, is_private, keeps_functions=keeps_functions)
             if is_private:
                 _drop_private(node, referenced, list(node.children), every=private, keeps_functions=keeps_functions)
@@ -113,6 +114,14 @@ def _drop_private(
         if kept:
             module.children[name] = kept
         else:
+            del module.children[name]
+
+
+def _drop_imported(module: Node) -> None:
+    """Leave out private names that a module only imports, in all releases: it never had one of its own to lose."""
+    for name, found in list(module.children.items()):
+        is_private = name.startswith("_") and not name.startswith("__")
+        if is_private and all(node.sign == ">" for node in found):
             del module.children[name]
 
 

@@ -1,24 +1,24 @@
 """Put names that only an installed release shows into a history: of no release does source tell that it lacks them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from authoring.run_time.comparison import find_denied
+from authoring.run_time.comparison import Comparison
 from tracefix.versions.history import History
 from tracefix.versions.tree import Node, PackageHistory, split
 
 
-def keep(file: PackageHistory, version: str, names: Mapping[str, str]) -> None:
-    """Add those of a release's names, each with its kind, that the history denies or has from another release that ran.
+def keep(file: PackageHistory, found: Comparison) -> None:
+    """Add those of a compared release's names that the history denies or has from another release that ran.
 
     Names of base classes come first: what inherits from those has them as well.
     """
     history = History(file)
-    denied, _ = find_denied(history, version, names)
+    version = found.version
     kept = {node.label for node in _kept(file)}
-    again = {name for name in names if split(name)[1] in kept and version in history.may_have(name)}
-    wanted = again.union(denied)
+    again = {name for name in found.seen if split(name)[1] in kept and version in history.may_have(name)}
+    wanted = again.union(found.denied)
     for name in sorted(wanted, key=lambda each: (len(history.holders(split(each)[0], version)), each)):
-        is_module = names[name] == "module"
+        is_module = found.seen[name] == "module"
         if not history.shows(name, version, is_module=is_module):
             _add(history, version, name, is_module=is_module)
 

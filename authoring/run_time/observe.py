@@ -2,9 +2,10 @@
 """Run inside an environment: import a package, and say which names it has. Python 3.6 and newer, no other imports.
 
 It reads `{"roots": [...], "left_out": [...], "claims": [[name, kind], ...]}` from stdin and prints `{"names": {name:
-kind}, "absent": [...], "checked": n}`. `names` are the package's own: of its modules, what is public and was not
-imported from another package, unless `__all__` lists it; of its classes, what is public, inherited names too; of its
-functions, the arguments. `absent` are the claims that it does not have, of `checked` ones that could be looked at.
+kind}, "absent": [...], "checked": n}`. `names` are the package's own: of its modules, but for those whose last part is
+in `left_out`, what is public and was not imported from another package, unless `__all__` lists it; of its classes, what
+is public, inherited names too; of its functions, the arguments. `absent` are the claims that it does not have, of
+`checked` ones that could be looked at.
 """
 
 import ast
@@ -41,7 +42,7 @@ def _get(holder, name):
 
 def _dir(holder):
     try:
-        return [label for label in dir(holder) if isinstance(label, str)]
+        return [label for label in dir(holder) if isinstance(label, str) and label.isidentifier()]
     except BaseException:
         return []
 
@@ -123,6 +124,7 @@ class Names:
     def __init__(self, roots, left_out):
         self.found: dict[str, str] = {}
         self._roots = {_first(each) for each in roots}
+        self._left_out = left_out
         self._seen = set()
         modules = find_modules(roots, left_out)
         self.found.update((name, "module") for name in modules)
@@ -140,6 +142,8 @@ class Names:
             if value is _absence or type(value).__module__ == "__future__":  # `division`, which `dir()` has as well
                 continue
             if home and home not in self._roots and label not in listed:
+                continue
+            if label in self._left_out and isinstance(value, types.ModuleType):
                 continue
             self.found[whole] = "name"
             if home in self._roots and id(value) not in self._seen:

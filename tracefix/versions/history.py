@@ -248,17 +248,25 @@ class History:
         present = _union(found)
         seen = self._where_seen(parts)
         if life.kind == "module":
-            return seen & ~_union(each for each in found if each[0].sign == "/")
+            present = _union(each for each in found if each[0].sign == "/")
+            return (seen | self._compiled(parts[:-1])) & ~present
         if parts[-1].startswith("__") and not life.is_reviewed:
             return self._spans.whole & ~present  # `__version__` and its like are made in ways that source does not show
         return (seen & ~present) | self._become_unreadable(life, parts, found, present)
+
+    def _compiled(self, parts: Sequence[str]) -> int:
+        """The releases in which a module may have any name, and nothing is known of it."""
+        return union(
+            where & self._open(node, where) & ~union(each.mask for each in node.inner if each.name != _ANYTHING)
+            for node, where in self._find(parts)
+            if node.sign == "/"
+        )
 
     def _become_unreadable(self, life: Life, parts: list[str], found: list[_Found], present: int) -> int:
         """The same of what is no module, whose file is there or not, and of what no release had while it ran."""
         older = (
             (present & -present) - 1 if present else self._spans.whole
         )  # than the first that has it: what went was seen before
-        unread = self._spans.whole if life.kind == "attribute" else older  # but a base sets values, too
         mask = blind = reached = shown = 0
         for node, where in self._find(parts[:-1]):
             holders = tuple(self._holders(node, where))
@@ -266,12 +274,14 @@ class History:
             reached |= where
             shown |= _defined(holders)
             for holder, within in holders:
-                blind |= self._unread_bases(holder, within) & unread
-                blind |= self._inherited_from_python(holder, within, parts[-1])
+                for mark, unread in self._unread(holder, within):
+                    is_beside = mark.mask & present and life.kind != "attribute"  # though a base sets values, too
+                    before = older if mark.sign == "<" else 0
+                    blind |= unread & (before if is_beside else -1)  # what was beside the name did not take it over
+                blind |= self._inherited_from_others(holder, within, parts[-1])
+                blind |= 0 if holder.sign else within  # a value, of whatever kind
             mask |= opened
-            if self._kind(node, 0) == "attribute":
-                blind |= where
-            elif node.sign == "/" and node.parent is not None:
+            if node.sign == "/" and node.parent is not None:
                 blind |= opened & older
         blind |= reached & ~shown  # what holds it was made where nobody could look
         if parts[-1].startswith("("):
@@ -280,7 +290,7 @@ class History:
         for node in homes:  # a compiled module shows its names from the release on that brings a stub
             marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
             home = union(mark.mask for mark in marks)
-            blind |= 0 if home & present else home
+            blind |= 0 if home & present else home & older
         blind |= 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
         return blind & ~present
 
@@ -387,19 +397,26 @@ class History:
         if not node.sign or node.is_seen:
             return where  # a value, of whatever kind
         mask = where & union(child.mask for child in node.children.get(_ANYTHING, ()))
-        if node.sign == ">":
-            mask |= where & ~_union(self._targets(node, where))
-        return mask | self._unread_bases(node, where)
+        return mask | union(unread for _, unread in self._unread(node, where))
 
-    def _unread_bases(self, node: Node, where: int) -> int:
-        """The releases in which a class has a base of another package, or one that was made while it ran. What classes
-        of Python itself have, no message says to be missing."""
-        bases = [base for base in node.bases if node.sign == ":" and not hasattr(builtins, base.target)]
-        return union(base.mask & where & ~_union(self._targets(base, where)) for base in bases)
+    def _unread(self, node: Node, where: int) -> Iterator[_Found]:
+        """What another package has, or was made while it ran: the thing that a name stands for, or a base of a class,
+        each with its releases. What classes of Python itself have, no message says to be missing."""
+        bases = node.bases if node.sign == ":" else ()
+        for mark in (node,) if node.sign == ">" else (base for base in bases if not hasattr(builtins, base.target)):
+            if unread := where & mark.mask & ~_union(self._targets(mark, where)):
+                yield mark, unread
 
-    def _inherited_from_python(self, node: Node, where: int, label: str) -> int:
-        """The releases in which a class has a base of Python itself that has this name."""
-        return union(base.mask & where for base in node.bases if label in dir(_class_of_python(base.target)))
+    def _inherited_from_others(self, node: Node, where: int, label: str) -> int:
+        """The releases in which a class has a base of Python itself, or of another package, that has this name."""
+        return union(base.mask & where for base in node.bases if self._is_elsewhere(base.target, label))
+
+    def _is_elsewhere(self, target: str, label: str) -> bool:
+        if label in dir(_class_of_python(target)):
+            return True
+        others = (package for package in packages_of(target, self.folder) if package != self.package)
+        histories = (find_history(package, self.folder) for package in others)
+        return any(history and history.life(join(target, label)) for history in histories)
 
     def _life(self, name: str, found: list[_Found]) -> Life | None:
         mask = _union(found)

@@ -12,6 +12,7 @@ from tracefix.versions.model import Release
 from tracefix.versions.tree import Node, PackageHistory, SpansText
 
 _ENDS = frozenset("/:()=>?,\t\n")  # what stands behind a name
+_BEGINNINGS = frozenset(" (")  # and before it
 
 
 def parse_history(text: str) -> PackageHistory:
@@ -66,15 +67,14 @@ class _TreeReader:
             return ()
         roots = (self._nodes[place] for place in self._starts(0))
         found = {id(root): root for root in roots if root.name == name}
-        for before in (" ", "("):
-            place = self._text.find(before + name)
-            while place >= 0:
-                end = place + 1 + len(name)
-                if self._text[end] in _ENDS:
-                    node = self._at(self._text.rfind("\n", 0, place) + 1)
-                    arguments = node.children.get(name, ()) if node.sign.startswith("(") else ()
-                    found |= {id(each): each for each in (node, *arguments) if each.name == name}
-                place = self._text.find(before + name, end)
+        place = self._text.find(name)  # once for all: with what stands before it, that is twice the time
+        while place >= 0:
+            end = place + len(name)
+            if self._text[place - 1] in _BEGINNINGS and self._text[end] in _ENDS:
+                node = self._at(self._text.rfind("\n", 0, place) + 1)
+                arguments = node.children.get(name, ()) if node.sign.startswith("(") else ()
+                found |= {id(each): each for each in (node, *arguments) if each.name == name}
+            place = self._text.find(name, end)
         return tuple(found.values())
 
     def _at(self, place: int) -> Node:

@@ -58,8 +58,9 @@ def find_requirement(
     return reduce(and_, wanted) if wanted else None
 
 
+@lru_cache(maxsize=10_000)
 def runs_on(package: str, version: str, python: str, folder: Path = FOLDER) -> bool | None:
-    """Whether a release is made for a Python, such as 3.12; None if that is not known."""
+    """Whether a release is made for a Python, such as 3.12; None if that is not known. An answer asks for hundreds."""
     wanted = find_pythons(package, version, folder) if python else None
     return wanted.contains(python) if wanted is not None else None
 

@@ -5,6 +5,7 @@ pip takes the newest release that fits and is not yanked, so that is the one tha
 
 import shlex
 from dataclasses import replace
+from functools import lru_cache
 
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
@@ -42,13 +43,19 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
     fits = SpecifierSet(wanted)
     usable = [release.version for release in finding.history.releases if not release.yanked]
-    chosen = finding.running([version for version in usable if Version(version) in fits])
+    chosen = finding.running([version for version in usable if _parsed(version) in fits])
     if finding.history.package == STANDARD_LIBRARY:
         return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
     if chosen and finding.has(chosen[-1]):
         return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
     known = [version for version in chosen if finding.has(version)]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+@lru_cache(maxsize=10_000)
+def _parsed(version: str) -> Version:
+    """A release of a history, parsed once: an answer asks for hundreds of them."""
+    return Version(version)
 
 
 def python_command(wanted: str) -> str:
@@ -60,8 +67,9 @@ def install_before(finding: Finding, edge: Boundaries) -> str:
     """The command that installs a release from before a name came; "" if every one of them was yanked, or is for other
     Pythons."""
     wanted = f"<{edge.span.first}" if edge.starts_exactly else f"<={edge.before}"
+    fits = SpecifierSet(wanted)
     usable = [release.version for release in finding.history.releases if not release.yanked]
-    chosen = finding.running([version for version in usable if Version(version) in SpecifierSet(wanted)])
+    chosen = finding.running([version for version in usable if _parsed(version) in fits])
     if chosen and chosen[-1] in finding.without:
         return f"{_INSTALL} '{finding.history.package}{wanted}'"
     known = [version for version in chosen if version in finding.without]

@@ -63,7 +63,7 @@ class Command(BaseCommand):
     def _keep(self, found: Comparison, folder: Path) -> None:
         path = _path(found.package, folder)
         file = read_history(path)
-        keep(file, found.version, found.seen)
+        keep(file, found)
         path.write_text(format_history(file), encoding="utf-8")
         self.stdout.write(f"  {len(found.denied)} denied names are kept in {path.name}")
 

@@ -581,6 +581,7 @@ def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(tmp_path):
     stub = (
         "import google.protobuf.message\nclass Box(google.protobuf.message.Message):\n"
         "    size: int\n    def __init__(self, *, size: int): ...\n    def CopyFrom(self, other): ...\n"
+        "Global___Box: TypeAlias = Box\nglobal___Box = Box\n"
     )
     for version, files in (("1.0", {"gamma/x_pb2.pyi": stub}), ("1.1", {}), ("1.2", {"gamma/x_pb2.pyi": stub})):
         write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": "", "gamma/x_pb2.py": source, **files})
@@ -588,6 +589,7 @@ def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(tmp_path):
 
     assert history.unsure(history.life("gamma.x_pb2.Box")) == {"1.1"}
     assert history.life("gamma.x_pb2.Box.CopyFrom") is None
+    assert history.life("gamma.x_pb2.Global___Box") is history.life("gamma.x_pb2.global___Box") is None
     assert history.accepts_anything("gamma.x_pb2.Box")
     assert history.life("gamma.x_pb2.Box.__init__(size)")
 
@@ -647,3 +649,67 @@ def test_a_function_imported_from_a_module_of_its_name_is_the_one_that_is_meant(
     assert history.life("gamma.utils.bars").kind == "function"
     assert history.life("gamma.utils.bars(width)")
     assert history.module_life("gamma.utils.bars").kind == "module"
+
+
+def test_of_two_wheels_for_any_platform_the_one_for_python_3_is_read(tmp_path):
+    long = "".join(f"def made_{number}(): pass\n" for number in range(40))
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma.py": "def old(): pass\n"}, tag="py2-none-any")
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma.py": long}, tag="py3-none-any")
+    write_wheel(tmp_path, "gamma", "2.0", {"gamma.py": long}, tag="py2.py3-none-any")
+    history = history_of(tmp_path, "gamma")
+
+    assert (spans(history.life("gamma.made_1")), history.life("gamma.old")) == ([("1.0", None)], None)
+
+
+@pytest.mark.parametrize("test", ["TYPE_CHECKING", "typing.TYPE_CHECKING", "MYPY_CHECK_RUNNING", "MYPY"])
+def test_what_only_type_checkers_see_is_no_name(tmp_path, test):
+    written(tmp_path, f"if {test}:\n    Alias = int\nelse:\n    real = 1\nif not {test}:\n    also = 1\n", "1.0")
+    history = history_of(tmp_path, "gamma")
+
+    assert [bool(history.life(f"gamma.{name}")) for name in ("Alias", "real", "also")] == [False, True, True]
+
+
+def test_a_class_has_what_is_set_behind_its_lines(tmp_path):
+    behind = "Frame.maker = Maker\nFrame._hidden = 1\nFrame.turn = turned\nother.maker = 1\n"
+    written(tmp_path, f"class Maker: pass\nclass Frame:\n    def turn(self, by): pass\n{behind}", "1.0")
+    history = history_of(tmp_path, "gamma")
+
+    assert history.life("gamma.Frame.maker")
+    assert history.life("gamma.Frame.turn").kind == "method"
+    assert [history.life(name) for name in ("gamma.Frame._hidden", "gamma.other", "gamma.maker")] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("made", "is_handed_on"),
+    [("", False), ("__all__ += found()\n", True), ("from .. import deep\n__all__ += deep.__all__\n", True)],
+)
+def test_what_a_module_hands_on_its_own_source_says_not_its_stub(tmp_path, made, is_handed_on):
+    files = {
+        "gamma/__init__.py": "from .shapes import *\n",
+        "gamma/shapes/__init__.py": f"from ..deep import Box\n__all__ = ['Box']\n{made}",
+        "gamma/shapes/__init__.pyi": "from ..lids import *\n__all__: list[str]\nclass Inner: ...\n",
+        "gamma/shapes/inside.py": "",
+        "gamma/deep.py": "class Box: pass\n__all__ = found()\n",
+        "gamma/lids.py": "class Lid: pass\n",
+    }
+    write_wheel(tmp_path, "gamma", "1.0", files)
+    history = history_of(tmp_path, "gamma")
+
+    assert history.life("gamma.Box")
+    assert history.life("gamma.shapes.Inner")
+    assert history.life("gamma.inside") is None
+    assert [bool(history.life(f"gamma.{name}")) for name in ("Inner", "Lid")] == [is_handed_on, is_handed_on]
+    assert bool(history.life("gamma.shapes.Lid")) == is_handed_on
+
+
+def test_a_private_name_that_moved_and_is_imported_stays(tmp_path):
+    old = "def _count(): pass\ndef _gone(): pass\nfrom .deep import _lent\n"
+    new = "from .deep import _count\nfrom other import _gone\nfrom . import __about__\n"
+    for version, source in (("1.0", old), ("2.0", new)):
+        files = {"gamma/__init__.py": "", "gamma/shapes.py": source, "gamma/deep.py": "def _count(): pass\n"}
+        write_wheel(tmp_path, "gamma", version, files)
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.shapes._count")) == [("1.0", None)]
+    assert spans(history.life("gamma.shapes._gone")) == [("1.0", "1.0")]
+    assert history.life("gamma.shapes.__about__") is history.life("gamma.shapes._lent") is None

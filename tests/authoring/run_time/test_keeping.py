@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.run_time.comparison import find_denied
+from authoring.run_time.comparison import compare, find_denied
 from authoring.run_time.keeping import carry_over, keep
 from tracefix.versions.history import History
 from tracefix.versions.history_reader import parse_history
@@ -29,9 +29,13 @@ tiny/
 """
 
 
+def keep_names(file, version, names):
+    keep(file, compare(file, version, lambda asked: {"names": names, "absent": [], "checked": 0}))
+
+
 def kept(names, version="2.0", tree=TREE):
     file = parse_history(HEAD + tree)
-    keep(file, version, names)
+    keep_names(file, version, names)
     return format_history(file).removeprefix(HEAD)
 
 
@@ -84,7 +88,7 @@ def test_a_neighbour_that_nobody_saw_is_still_denied():
 def test_releases_that_have_a_name_are_put_together():
     file = parse_history(HEAD + kept({"tiny.made": "name"}))
 
-    keep(file, "1.0", {"tiny.made": "name"})
+    keep_names(file, "1.0", {"tiny.made": "name"})
 
     assert " made?\t1.0..2.0\n" in format_history(file)
 

@@ -14,7 +14,10 @@ from collections import OrderedDict, deque
 from logging import INFO
 from .parts import Frame, wrapped
 __all__ = ["Frame", "wrapped", "deque", "division"]
+import seen_pkg.tests
 limit = 3
+vendor = 5
+globals()["Box[int]"] = 6
 _hidden = 4
 """,
     "seen_pkg/parts.py": """
@@ -69,6 +72,7 @@ def test_public_modules_that_can_be_imported_are_found():
     [
         "seen_pkg.Frame",
         "seen_pkg.limit",
+        "seen_pkg.vendor",  # no module
         "seen_pkg.itself",
         "seen_pkg.deque",  # of another package, but listed
         "seen_pkg.Frame.size",
@@ -83,7 +87,7 @@ def test_public_modules_that_can_be_imported_are_found():
     ],
 )
 def test_names_of_the_package_are_found(name):
-    assert name in Names(["seen_pkg"], ["tests"]).found
+    assert name in Names(["seen_pkg"], ["tests", "vendor"]).found
 
 
 @pytest.mark.parametrize(
@@ -93,6 +97,8 @@ def test_names_of_the_package_are_found(name):
         "seen_pkg.notes",
         "seen_pkg.OrderedDict",
         "seen_pkg.INFO",
+        "seen_pkg.tests",
+        "seen_pkg.Box[int]",  # pydantic's way to find a class again
         "seen_pkg._hidden",
         "seen_pkg.Frame._secret",
         "seen_pkg.Frame.keys",  # of Python's own dict
@@ -105,7 +111,7 @@ def test_names_of_the_package_are_found(name):
     ],
 )
 def test_others_are_none_of_its_names(name):
-    assert name not in Names(["seen_pkg"], ["tests"]).found
+    assert name not in Names(["seen_pkg"], ["tests", "vendor"]).found
 
 
 @pytest.mark.parametrize(

@@ -240,7 +240,12 @@ pkg/
  **
  _fast/
   **	1.0..1.0
+  inner/	2.0..
   rush()	2.0..
+ grown/
+  **	1.0..1.0
+  inner/	2.0..
+  known()
  later/	2.0..
  rush>._fast.rush	2.0..
  shown>	2.0..
@@ -252,7 +257,9 @@ pkg/
     [
         ("pkg.rush", {"1.0"}),  # a compiled module whose stub came later
         ("pkg.shown", set()),  # beside names of the same kind, it was not seen
+        ("pkg._fast.inner", {"1.0"}),
         ("pkg.later", set()),  # a file is there or not
+        ("pkg.grown.inner", set()),
     ],
 )
 def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
@@ -272,6 +279,15 @@ BUILT_ON_OTHERS = """\
 # release 2.0
 # release 3.0
 pkg/
+ Given>.Made
+ Handed>	2.0..
+ Handed:	1.0..1.0
+  pull()
+ Heir:
+  <.Handed
+ Late:
+  <other.Base	2.0..
+  pull()	1.0..1.0
  Headers:
   <typing.Mapping
   get()	1.0..1.0
@@ -285,6 +301,14 @@ pkg/
   <str
   shout()	3.0..
   upper()	3.0..
+ Made	1.0..1.0
+ Made:	2.0..
+  <google.protobuf.message.Message
+  field	2.0..
+ Module:
+  <torch.nn.Module
+  bend()	1.0..1.0
+  zero_grad()	1.0..1.0
  deep/
   **
   shown()	2.0..2.0
@@ -301,6 +325,11 @@ pkg/
         ("pkg.Headers.keys", {"1.0", "2.0"}),
         ("pkg.Loud.upper", {"1.0", "2.0"}),
         ("pkg.Loud.shout", set()),  # no string has it
+        ("pkg.Given.field", {"1.0"}),  # a value may have anything
+        ("pkg.Module.zero_grad", {"2.0", "3.0"}),  # PyTorch's own
+        ("pkg.Module.bend", set()),
+        ("pkg.Heir.pull", {"2.0", "3.0"}),  # its base is another package's since
+        ("pkg.Late.pull", {"2.0", "3.0"}),
         ("pkg.deep.shown", {"1.0"}),
     ],
 )
