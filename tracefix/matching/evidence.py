@@ -322,10 +322,10 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
 
 
 def _is_end_of_the_process(evidence: Evidence, report: Report) -> bool:
-    """Whether it only says how the process ended, beside the error that ended it: `Aborted` below an assertion."""
+    """Whether it only says how the process ended, beside the exception that ended it: `Aborted` below a traceback."""
     if evidence.error is None or report.errors[evidence.error].weight is not Weight.SIGNAL:
         return False
-    return any(root.weight is Weight.ERROR for root in report.roots)
+    return any(root.weight is Weight.ERROR and root.type for root in report.roots)
 
 
 def _is_progress_report(evidence: Evidence, reading: Reading) -> bool:

@@ -141,9 +141,9 @@ ENDS = Catalogue(
     [
         ("", "likely"),
         ("Starting 4 workers\n", "likely"),
-        ("ggml.c:5: GGML_ASSERT(n > 0) failed\n", "none"),
+        ("ggml.c:5: GGML_ASSERT(n > 0) failed\n", "likely"),
         ("Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nValueError: x\n\n", "none"),
     ],
 )  # fmt: skip
-def test_how_a_process_ended_is_no_answer_beside_the_error_that_ended_it(above, verdict):
+def test_how_a_process_ended_is_no_answer_beside_the_exception_that_ended_it(above, verdict):
     assert diagnose(f"{above}Aborted (core dumped)\n", ENDS).verdict == verdict
