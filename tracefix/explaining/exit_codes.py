@@ -50,6 +50,19 @@ _CRASH = (
         Phrase("it began after an update"),
     ),
 )
+_NATIVE_CRASH = (
+    Step(
+        Phrase(
+            "Look at what it was reading or loading: a path that is not there, an empty or damaged file, a file of "
+            "another version. Give its full path, and try with one file that is known to be good."
+        )
+    ),
+    Step(Phrase("Update the program, or go back to the release that worked.")),
+    Step(
+        Phrase("Build it with debug information: the call stack of the crash then names the line that was running."),
+        Phrase("you built it yourself"),
+    ),
+)
 _ARITHMETIC = (
     _TRACE,
     Step(Phrase("Update the library that its last lines name: PyTorch with its NVIDIA packages, if they are torch's.")),
@@ -116,8 +129,16 @@ _WINDOWS = {
 }  # fmt: skip
 
 
-def restate_exit(error: Error, message: str) -> Remedy | None:
-    """What the exit code in a message means; None if there is none, or one that tells nothing."""
+def restate_exit(error: Error, message: str, *, is_native: bool = False) -> Remedy | None:
+    """What the exit code in a message means; None if there is none, or one that tells nothing.
+
+    `is_native` is a paste of a program that is not Python's: what helps a crash of Python does not help it.
+    """
+    told = _restate(error, message)
+    return told._replace(steps=_NATIVE_CRASH) if told and is_native and told.steps is _CRASH else told
+
+
+def _restate(error: Error, message: str) -> Remedy | None:
     found = _BARE.search(message) or (None if error.type and not error.is_wrapper else _CODE.search(message))
     if found is None:
         return None

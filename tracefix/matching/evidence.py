@@ -232,9 +232,17 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
         return None
     first, last = found.span()
     places = reading.squashed_places
+    if _is_another_word(known.signature, found[0], reading.paste.text, places[first]):
+        return None
     if is_source(reading.report, places[first]) and not _is_raised(reading.paste.text, places[first]):
         return None
     return Evidence(known, Place.SQUASHED, places[first], places[last - 1] + 1, {})
+
+
+def _is_another_word(signature: Signature, found: str, text: str, start: int) -> bool:
+    """Whether the first letter is not lost but another one: `pmap got` is not `vmap got`."""
+    is_lost = not signature.message.startswith("{") and not found.startswith(squash(signature.message[:1]))
+    return is_lost and text[max(0, start - 1) : start].isalnum()
 
 
 def _is_refused(found: TextMatch, name: str, glob: str, squashed: str) -> bool:

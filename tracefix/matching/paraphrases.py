@@ -105,12 +105,13 @@ def _misspelt(message: str, where: tuple[tuple[str, tuple[str, ...]], ...]) -> s
 def _with_a_slip(text: str) -> str:
     """The text with two neighbouring letters lost, exchanged or doubled, as RE2.
 
-    Digits stay, for they tell errors apart; so do the first and the last character, which may be all that does.
+    Digits and signs stay, for they tell errors apart (`python` is not `Python.h`); so do the first and the last
+    character, which may be all that does.
     """
     slips = [
         f"{re2.escape(text[:at])}[^0-9]{{0,3}}{re2.escape(text[at + 2 :])}"
         for at in range(1, len(text) - 2)
-        if not any(map(str.isdigit, text[at : at + 2]))
+        if text[at : at + 2].isalpha()
     ]
     return f"(?:{'|'.join(slips or [re2.escape(text)])})"
 

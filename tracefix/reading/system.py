@@ -20,7 +20,8 @@ _SIGNS = {
 # Programs that are written in C++, Go or the like, by the names under which they are started
 _NATIVE = Expression(
     r"(?i)\b(?:llama-(?:server|cli|bench|run|quantize)|llama\.cpp|llama_(?:n_ctx|decode|model_load\w*|init\w*)|"
-    r"LM ?Studio|ollama|whisper-cli|whisper\.cpp|sd-cli|stable-diffusion\.cpp|clinfo|rocminfo|tritonserver)\b"
+    r"LM ?Studio|ollama|whisper-cli|whisper\.cpp|sd-cli|stable-diffusion\.cpp|clinfo|rocminfo|tritonserver|darknet)\b|"
+    r"\.exe: 0xC0000"
 )
 _PYTHON = Expression(
     r"(?i)\bpython|\.pyx?\b|\bTraceback \(most|\bpip3? install|\bimport \w|llama-cpp-python|\bjupyter|\bcolab"

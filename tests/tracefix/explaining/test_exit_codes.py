@@ -5,6 +5,7 @@ import pytest
 from tracefix.explaining.exit_codes import restate_exit
 from tracefix.reading.deaths import STATUSES
 from tracefix.reading.report import Error
+from tracefix.reading.system import is_native
 
 CODES = {
     "llama runner process no longer running: 3221225785": "is `0xC0000139` of Windows: a DLL lacks a function",
@@ -59,3 +60,15 @@ def test_every_status_of_windows_has_steps_in_all_its_spellings(status):
     for spelling in (str(status), str(status - (1 << 32)), f"0x{status:08X}"):
         message = f"exit code {spelling}"
         assert restate_exit(Error("", message, 1), message).steps
+
+
+def test_a_crash_of_a_program_that_is_not_pythons_gets_no_advice_for_python():
+    message = "Unhandled exception at 0x00007FF6 in ladle.exe: 0xC0000005: Access violation reading location 0x0"
+    python = restate_exit(Error("", message, 1), message)
+    native = restate_exit(Error("", message, 1), message, is_native=is_native(message))
+
+    assert any("PYTHONFAULTHANDLER" in command for step in python.steps for command in step.commands)
+    assert not any(
+        "PYTHON" in command or "torch" in step.do for step in native.steps for command in (*step.commands, "")
+    )
+    assert not is_native(message.replace("ladle", "python"))

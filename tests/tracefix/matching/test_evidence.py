@@ -147,3 +147,17 @@ ENDS = Catalogue(
 )  # fmt: skip
 def test_how_a_process_ended_is_no_answer_beside_the_exception_that_ended_it(above, verdict):
     assert diagnose(f"{above}Aborted (core dumped)\n", ENDS).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("annot pickle 'Pot' object", "likely"),
+        ("Ccannot pickle 'Pot' object", "exact"),
+        ("mannot pickle 'Pot' object", "none"),
+    ],
+    ids=["lost", "another before it", "another in its place"],
+)
+def test_a_first_letter_may_be_lost_and_is_never_another(text, verdict):
+    lids = Catalogue([make_article(slug="pot", signatures=(Signature(message="cannot pickle 'Pot' object"),))])
+    assert diagnose(f"TypeError: {text}\n{'x ' * 1_100}", lids).verdict == verdict
