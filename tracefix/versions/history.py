@@ -275,9 +275,11 @@ class History:
             shown |= _defined(holders)
             for holder, within in holders:
                 for mark, unread in self._unread(holder, within):
-                    is_beside = mark.mask & present and life.kind != "attribute"  # though a base sets values, too
+                    # what was beside the name did not take it over, and what has a history is asked below
+                    is_told = mark.mask & present or (mark.sign == "<" and self._histories_elsewhere(mark.target))
+                    is_told = is_told and life.kind != "attribute"  # though a base sets values, too
                     before = older if mark.sign == "<" else 0
-                    blind |= unread & (before if is_beside else -1)  # what was beside the name did not take it over
+                    blind |= unread & (before if is_told else -1)
                 blind |= self._inherited_from_others(holder, within, parts[-1])
                 blind |= 0 if holder.sign else within  # a value, of whatever kind
             mask |= opened
@@ -414,9 +416,11 @@ class History:
     def _is_elsewhere(self, target: str, label: str) -> bool:
         if label in dir(_class_of_python(target)):
             return True
+        return any(history.life(join(target, label)) for history in self._histories_elsewhere(target))
+
+    def _histories_elsewhere(self, target: str) -> list["History"]:
         others = (package for package in packages_of(target, self.folder) if package != self.package)
-        histories = (find_history(package, self.folder) for package in others)
-        return any(history and history.life(join(target, label)) for history in histories)
+        return [history for package in others if (history := find_history(package, self.folder))]
 
     def _life(self, name: str, found: list[_Found]) -> Life | None:
         mask = _union(found)
