@@ -1,6 +1,7 @@
 """A served site with the real articles, and a Chromium to visit it with."""
 
 import json
+import os
 import shutil
 import sys
 from contextlib import contextmanager
@@ -51,6 +52,8 @@ def browser():
     path = require(chromium(), "Chromium", "chromium", "the browser tests")
     from playwright.sync_api import sync_playwright
 
+    # Playwright's event loop is open until the end, and Django would refuse its database to the tests that follow
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=BROWSER_FLAGS)
         yield launched

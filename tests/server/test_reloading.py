@@ -1,7 +1,9 @@
 """A running server serves the articles as they are now, a broken one as it last was, and says so."""
 
 import shutil
+import weakref
 from datetime import datetime
+from types import SimpleNamespace
 
 import pytest
 
@@ -52,6 +54,21 @@ def test_an_article_that_went_is_gone_and_its_files_are_no_error_before_that(wat
 
     assert client.get("/articles/fizz/").status_code == 200
     assert client.get("/articles/fizz/article.md").status_code == 404
+
+
+def test_the_memory_of_the_earlier_articles_is_given_back_once_the_new_ones_are_served(
+    watcher, articles_dir, client, monkeypatch
+):
+    write_article_folder(articles_dir, "later")
+    earlier, given = weakref.ref(get_library()), []
+    trim = SimpleNamespace(
+        malloc_trim=lambda keep: given.append((earlier(), client.get("/articles/later/").status_code))
+    )
+    monkeypatch.setattr(reloading.ctypes, "CDLL", lambda name: trim)
+    watcher.look()
+    watcher.look()
+
+    assert given == [(None, 200)]
 
 
 def test_nothing_is_loaded_where_nothing_has_changed(watcher):
