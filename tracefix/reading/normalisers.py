@@ -253,6 +253,14 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("bold-end", r"(?m)[^\s*](?P<cut>\*\*)[ \t]*$", "", r"\*\*"),
     # what launchers, containers and loggers put before every line, possibly one before the other
     Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
+    # BuildKit, where it repeats the output of the RUN that failed: only the seconds stand before a line
+    Normaliser(
+        "build-seconds",
+        r"(?m)^(?P<cut>\d{1,5}\.\d{1,3} )",
+        "",
+        r"\] RUN ",
+        within=r"(?m)^[ \t>]*\[[^\]\n]{1,60}\] RUN .*:\n(?:\d{1,5}\.\d{1,3}(?: .*)?\n)+",
+    ),
     # Ray, of a line that several workers print
     Normaliser("ray-repeats", r"(?m)(?P<cut> ?\[repeated \d+x across cluster\].*)$", "", r"\[repeated "),
     Normaliser("labels", _LABELS, "", _LABEL_SIGN),

@@ -106,6 +106,13 @@ def test_every_normaliser_has_a_name_of_its_own():
     assert len(names) == len(set(names))
 
 
+def test_numbers_outside_the_build_step_that_failed_stay():
+    step = "[4/9] RUN make:\n12.53 no\n------\n0.125 0.5\n"
+
+    assert clean(step).text == step.replace("12.53 ", "")
+    assert clean(step.replace("RUN", "COPY")).text == step.replace("RUN", "COPY")
+
+
 LABELLED = {
     "Buildkite": "\x1b_bk;t=1690000000000\x07",
     "Buildkite, its escape character lost": "_bk;t=1690000000000",

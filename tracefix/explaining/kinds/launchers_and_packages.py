@@ -339,7 +339,16 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence("If it shows a stack, the first line that is not in `node_modules` is your own code."),
     ),
     Row(
-        ("go", "rust", "elixir", "r"),
+        ("rust",),
+        sentence("A program or library written in Rust stopped at a check of its own, a panic."),
+        sentence(
+            "The message may go on in the line below. If the path is not in your own code, it is a bug of that "
+            "release: take the newest release or image. If it does the same, report it with the stack that "
+            "`RUST_BACKTRACE=1` adds."
+        ),
+    ),
+    Row(
+        ("go", "elixir", "r"),
         sentence("A program that is not Python stopped with an error of its own."),
         sentence("Read the lines below this one, too: the message may go on there. A stack shows where it failed."),
     ),
