@@ -6,6 +6,7 @@ evidence.
 
 from collections.abc import Iterator
 from functools import cache
+from string import punctuation
 from typing import NamedTuple
 
 import re2
@@ -111,7 +112,7 @@ def _with_a_slip(text: str) -> str:
     slips = [
         f"{re2.escape(text[:at])}[^0-9]{{0,3}}{re2.escape(text[at + 2 :])}"
         for at in range(1, len(text) - 2)
-        if text[at : at + 2].isalpha()
+        if not any(char.isdigit() or char in punctuation for char in text[at : at + 2])
     ]
     return f"(?:{'|'.join(slips or [re2.escape(text)])})"
 
