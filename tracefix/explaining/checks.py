@@ -3,8 +3,6 @@
 The message of such an error is often empty or says little; the condition says what did not hold.
 """
 
-from dataclasses import replace
-
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
@@ -47,8 +45,7 @@ def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
         return None
     last = stack_end(error, frame, paste)
     source = source_below(frame, paste, last)
-    line, conditions = conditions_above(frame, paste, last)
-    frame = frame if frame.line else replace(frame, line=line)
+    conditions = conditions_above(frame, paste, last)
     if not frame.line:
         return None
     if (asserted := _ASSERT.match(source)) and class_name(error.type) in ("AssertionError", ""):

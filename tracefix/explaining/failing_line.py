@@ -32,6 +32,7 @@ _IS_PLUG_IN = Expression(r"[/\\](?:extensions|custom_nodes|extensions-builtin)[/
 _CLOSES = {")": "(", "]": "["}
 _PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
 _PLAIN = Expression(r"[A-Za-z_][\w.]*")
+_PLAIN_PATH = Expression(r"[\w./+][\w./+-]{0,200}")  # which a shell takes as it stands
 
 
 def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
@@ -93,35 +94,52 @@ def _of_none(lefts: tuple[str, ...], name: str, frame: Frame) -> Remedy | None:
         if name
         else Phrase("{value} is `None`, and line {line} of `{file}` takes an item of it", **values)
     )
-    steps = () if package_of(frame.file) == OWN else _of_a_library(frame, values)
-    return Remedy(finding, (*steps, _where_set(values, left)))
+    is_own = package_of(frame.file) == OWN
+    steps = (
+        () if is_own else _of_a_library(frame, values, left.removeprefix("self.") if left.startswith("self.") else "")
+    )
+    return Remedy(finding, (*steps, _where_set(values, left, "." if is_own else frame.file)))
 
 
-def _of_a_library(frame: Frame, values: _Values) -> tuple[Step, ...]:
+def _of_a_library(frame: Frame, values: _Values, attribute: str) -> tuple[Step, ...]:
+    """What makes a value of a library `None`, which may be an attribute of the object itself."""
     package = {"package": _code(package_of(frame.file).replace("_", "-"))}
     if not package["package"] or package["package"] == "stdlib":
         return ()
+    passed = Step(
+        Phrase("Pass it: {package} was called without {value}, or with a config that leaves it empty.",
+               value=f"`{_code(attribute)}`" if attribute else values["value"], **package),
+        Phrase("your own call or config should set it"),
+    )  # fmt: skip
+    if attribute:
+        return (
+            passed,
+            Step(
+                Phrase(
+                    "Make the object anew, or start it, before this call: closing it may set {value} to `None`.",
+                    **values,
+                ),
+                Phrase("the object was closed, has ended, or was never started"),
+            ),
+        )
     return (
         Step(
             Phrase("Install the release of {package} that made it, or make it again with yours.", **package),
             Phrase("it comes from a file, a checkpoint or a data set of another release"),
         ),
-        Step(
-            Phrase("Pass it: {package} was called without {value}, or with a config that leaves it empty.",
-                   value=values["value"], **package),
-            Phrase("your own call or config should set it"),
-        ),
-    )  # fmt: skip
+        passed,
+    )
 
 
-def _where_set(values: _Values, left: str) -> Step:
-    """The step that leads to where the value is made."""
+def _where_set(values: _Values, left: str, place: str) -> Step:
+    """The step that leads to where the value is made, in this folder or file."""
     if left.endswith(")"):
         return Step(Phrase("Read what {value} does: it returned `None`, mostly for something not found.", **values))
     name = left.rpartition(".")[2] if _PLAIN.fullmatch(left) else ""
+    where = f'-rnw "{name}" --include="*.py" .' if place == "." else f'-nw "{name}" {place}'
     return Step(
         Phrase("Find the line that sets {value}: it did not run, or what it calls returned `None`.", **values),
-        commands=(f'grep -rnw "{name}" --include="*.py" . | grep "="',) if name else (),
+        commands=(f'grep {where} | grep "="',) if name and _PLAIN_PATH.fullmatch(place) else (),
     )
 
 

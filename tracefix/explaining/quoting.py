@@ -80,17 +80,17 @@ _NUMBERED = Expression(r"^[ \t│]*(?P<mark>(?:-+>|❱|>)[ \t]*)?(?P<number>\d{1
 _CONDITION = Expression(r"^(?:el)?if (?P<condition>.+?):?(?: *#.*)?$")
 
 
-def conditions_above(frame: Frame, paste: Paste, last: int) -> tuple[int, tuple[str, ...]]:
-    """The number of the line that a frame marks, and the conditions of the `if`s around it, the outermost first.
+def conditions_above(frame: Frame, paste: Paste, last: int) -> tuple[str, ...]:
+    """The conditions of the `if`s around the line that a frame marks, the outermost first.
 
-    (0, ()) where the paste quotes no lines above it.
+    None where the paste quotes no lines above it.
     """
     begin = _start_of_line(frame.paste_line, paste) if frame.paste_line else 0
     lines = paste.text[begin : min(begin + _FAR, last)].split("\n")[1 : _MOST_LINES + 1]
     numbered = [found for line in lines if (found := _NUMBERED.match(line))]
     marked = next((place for place, found in enumerate(numbered) if found["mark"]), 0)
     if not marked:
-        return 0, ()
+        return ()
     conditions: list[str] = []
     depth = indent(numbered[marked]["code"])
     for found in numbered[marked - 1 :: -1]:
@@ -102,4 +102,4 @@ def conditions_above(frame: Frame, paste: Paste, last: int) -> tuple[int, tuple[
             conditions.append(condition["condition"].rstrip(": "))
         elif not code.lstrip().startswith(("with ", "try")):
             break
-    return int(numbered[marked]["number"]), tuple(reversed(conditions))
+    return tuple(reversed(conditions))

@@ -11,6 +11,7 @@ from tracefix.reading.lines import Lines, indent
 from tracefix.reading.recognisers import NAMED, OWN_LINE
 
 _QUOTED = Expression(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
+_ARROW = Expression(r"^[ \t]*(?:-+>|❱)[ \t]*(?P<number>\d{1,9})(?:[ \t]|$)")
 _STRING = Expression(r"^[ \t>]*(?:[rbf]{0,2}[\"'].*|\)+)$")
 _SAYS_ERROR = Expression(rf"^[ \t]*{NAMED}(?::[ \t]|$)")
 _MOST_QUOTED = 30  # lines under a frame, its own counted
@@ -49,6 +50,11 @@ class SourceLines:
                 return below
             self._found.add(below)
         return end
+
+    def marked(self, frame: int, below: int) -> int:
+        """The number that an arrow marks between a frame and the first line after its source; 0 if none does."""
+        found = (_ARROW.match(self._lines[index]) for index in range(frame + 1, below))
+        return next((int(arrow["number"]) for arrow in found if arrow), 0)
 
     def add_below(self, frame: int) -> int:
         """Note the statement below this frame and the carets below it. Returns the first line after them."""

@@ -221,8 +221,8 @@ class _Reader:
         self._read_unusual_error(self.source_lines.add_below(line.index), indent(line.text))
 
     def _read_quoting_frame(self, line: _Line, found: TextMatch) -> None:
-        self._add_frame(line, found)
         below = self.source_lines.add_quoted(line.index)
+        self._add_frame(line, found, self.source_lines.marked(line.index, below))  # IPython 7 and Colab: there alone
         if below < len(self.lines) and self.lines[below][:1].strip():  # at the margin, as the class of an error is
             self._read_unusual_error(below, 0)
 
@@ -385,12 +385,12 @@ class _Reader:
         place = self.paste.to_original(self.lines.starts[index])
         return place == 0 or self.paste.original[place - 1] == "\n"
 
-    def _add_frame(self, line: _Line, found: TextMatch) -> None:
+    def _add_frame(self, line: _Line, found: TextMatch, marked: int = 0) -> None:
         if self.process.stack is None:
             self.process.stack = Stack()
         frame = Frame(
             file=found["file"].strip() or _NAMELESS,
-            line=int((found["line"] or "0")[:9]),
+            line=int((found["line"] or "0")[:9]) or marked,
             function=(found["function"] or "").strip(),
             paste_line=self._line_in_paste(line),
         )

@@ -56,6 +56,25 @@ def test_a_line_that_leaves_it_open_names_nothing(statement, error):
     assert "is `None`" not in finding(statement, error)
 
 
+def test_an_attribute_of_an_object_of_a_library_may_be_gone_since_it_was_closed():
+    of_object, of_file = restated("n = self.pot.lids", LIDS, PACKAGE), restated("n = pot.lids", LIDS, PACKAGE)
+    closed = "the object was closed, has ended, or was never started"
+
+    assert [closed in str(step.condition) for step in of_object.steps] == [False, True, False]
+    assert "soup-kit was called without `pot`" in str(of_object.steps[0].do)
+    assert not any(closed in str(step.condition) for step in of_file.steps)
+    assert not any(closed in str(step.condition) for step in restated("n = self.pot.lids", LIDS).steps)
+
+
+def test_what_a_library_sets_is_looked_for_in_its_own_file():
+    for file, command in (
+        (PACKAGE, f'grep -nw "pot" {PACKAGE} | grep "="'),
+        (OWN, 'grep -rnw "pot" --include="*.py" . | grep "="'),
+    ):
+        assert restated("n = self.pot.lids", LIDS, file).steps[-1].commands == (command,)
+    assert restated("n = self.pot.lids", LIDS, PACKAGE.replace("/u/", "/u; rm x/")).steps[-1].commands == ()
+
+
 def test_a_line_that_is_not_quoted_names_nothing():
     text = f'Traceback (most recent call last):\n  File "{OWN}", line 12, in stir\n{LIDS}\n'
 

@@ -358,8 +358,16 @@ def test_cells_and_modules_of_a_notebook_are_frames(cell):
     for name, module in MODULES.items():
         (error,) = read(notebook(cell, module)).errors
 
-        assert len(error.frames) == 2, name
+        assert [frame.line for frame in error.frames] == [2, 2], name
         assert (error.type, error.message, error.is_root) == ("TypeError", "boom", True), name
+
+
+def test_the_line_of_a_frame_of_a_notebook_is_the_one_that_its_own_arrow_marks():
+    cell, module = CELLS["ipython 7"], MODULES["ipython 7"]
+    frames = f"{cell}\n      7 run()\n      8 x = 1\n\n{module}\n---> 79     return g(x)\n     80 \n"
+    (error,) = read(f"TypeError  Traceback (most recent call last)\n{frames}\nTypeError: 3 is not 4").errors
+
+    assert [frame.line for frame in error.frames] == [0, 79]
 
 
 def test_a_syntax_error_in_a_cell_is_read():
