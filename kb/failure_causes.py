@@ -10,6 +10,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+# Of causes that concern no part of the address, those that a wrong address may have.
+_OF_ADDRESSES = {"F0000", "WRONGPASS", "NOAUTH", "ERR", "ENOENT", "SQLITE_CANTOPEN", "SQLITE_NOTADB"}
+
 
 class Cause(NamedTuple):
     """One cause: `about` is what of the address it concerns, "user", "database" or "host"; "" for none of them."""
@@ -21,9 +24,13 @@ class Cause(NamedTuple):
     def __str__(self) -> str:
         return self.told_of({})
 
-    def told_of(self, names: Mapping[str, str]) -> str:
-        """The cause with the user, database or host that it concerns, where `names` has it."""
-        return " ".join(filter(None, (self.words, self.about, names.get(self.about), f"({self.code})")))
+    def told_of(self, names: Mapping[str, str], repair: str = "") -> str:
+        """The cause with the user, database or host that it concerns, where `names` has it.
+
+        `repair` says how to write the address, and follows where a wrong one may be the cause.
+        """
+        told = " ".join(filter(None, (self.words, self.about, names.get(self.about), f"({self.code})")))
+        return f"{told}. {repair}" if repair and (self.about or self.code in _OF_ADDRESSES) else told
 
 
 def _read_causes() -> Iterator[tuple[Cause, list[str]]]:

@@ -62,6 +62,8 @@ if _env.flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Pr
     SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # monitoring requests them without the proxy
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True  # of staff
+    if BASE_URL.startswith("http://"):
+        _env.problems.append("TRACEFIX_BASE_URL has http://, and TRACEFIX_BEHIND_TLS is on: write it with https://.")
 
 # Rate limits (kb/server/limits.py). Clients are known by their address (kb/server/clients.py).
 LIMITS = {
@@ -86,7 +88,7 @@ MONITOR_NETWORKS = _env.networks(
 REDIS_URL = _env.parse("REDIS_URL", _env.secret("REDIS_URL"), read_redis_url, "")
 
 # The operator's own language model (kb/model_endpoint.py), at an address such as http://127.0.0.1:8080/v1. Empty: none.
-MODEL_URL = _env.address("TRACEFIX_MODEL_URL", "http://127.0.0.1:8080/v1")
+MODEL_URL = _env.address("TRACEFIX_MODEL_URL", "http://127.0.0.1:8080/v1").removesuffix("/chat/completions")
 MODEL = _env.text("TRACEFIX_MODEL")  # its name
 MODEL_KEY = _env.secret("TRACEFIX_MODEL_KEY")
 if bool(_env.text("TRACEFIX_MODEL_URL")) != bool(MODEL):

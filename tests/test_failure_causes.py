@@ -48,6 +48,42 @@ def test_postgresql_that_cannot_be_reached(wording, told):
     assert cause_of(error).told_of(NAMES) == told
 
 
+@pytest.mark.parametrize(
+    ("wording", "is_of_address"),
+    [
+        ("wrongpass", True),
+        ("no password supplied", True),
+        ("connection refused", True),
+        ("db index is out of range", True),
+        ("invalid sslmode", True),
+        ("unable to open database file", True),
+        ("command not allowed when used memory", False),
+        ("read-only transaction", False),
+        ("database is locked", False),
+    ],
+)
+def test_where_the_address_may_be_wrong_it_is_told_how_to_write_it(wording, is_of_address):
+    cause = cause_of(psycopg.OperationalError(wording))
+
+    assert cause.told_of(NAMES, "Write it so") == cause.told_of(NAMES) + ". Write it so" * is_of_address
+
+
+@pytest.mark.parametrize(
+    ("wording", "told"),
+    [
+        ("DB index is out of range", "it has no database of the number after the last / (ERR)"),
+        ("Error 2 connecting to h:6379. No such file or directory.", "a file of ssl_ca_certs or another ssl_ option is not there (ENOENT)"),
+        ("Error 2 connecting to /run/r.sock. No such file or directory.", "nobody listens at its socket on this machine (ENOENT)"),
+        ("Error -2 connecting to h:6379. Name or service not known.", "no address is known for the host db.example (EAI_NONAME)"),
+        ("Error 111 connecting to h:6379. Connection refused.", "nobody listens at the host db.example (ECONNREFUSED)"),
+    ],
+)  # fmt: skip
+def test_redis_that_cannot_be_reached(wording, told):
+    error = type("ConnectionError", (Exception,), {"__module__": "redis.exceptions"})(wording)
+
+    assert cause_of(error).told_of(NAMES) == told
+
+
 def test_an_answer_of_postgresql_is_known_by_its_code_alone():
     timeout = psycopg.errors.QueryCanceled("hunter2")
     odd = psycopg.errors.DiskFull('password authentication failed for user "hunter2"')

@@ -195,6 +195,31 @@ def test_a_model_has_an_address_a_name_and_a_key_from_a_file(settings_for, tmp_p
 
 
 @pytest.mark.parametrize(
+    ("url", "wanted"),
+    [
+        ("http://127.0.0.1:8080/v1/chat/completions/", "http://127.0.0.1:8080/v1"),
+        ("http://127.0.0.1:8080/v1/chat", "http://127.0.0.1:8080/v1/chat"),
+        ("http://127.0.0.1:8080/chat/completions/v1", "http://127.0.0.1:8080/chat/completions/v1"),
+    ],
+)
+def test_the_address_of_a_model_may_be_that_of_its_requests(settings_for, url, wanted):
+    found = settings_for("MODEL_URL", TRACEFIX_MODEL_URL=url, TRACEFIX_MODEL="qwen3")
+
+    assert found == {"MODEL_URL": wanted}
+
+
+def test_a_public_address_without_tls_is_refused_behind_a_proxy_that_ends_it(settings_for):
+    with pytest.raises(SystemExit) as refusal:
+        settings_for(TRACEFIX_BASE_URL="http://a.example", TRACEFIX_BEHIND_TLS="1")
+
+    assert str(refusal.value) == (
+        "TRACEFIX_BASE_URL has http://, and TRACEFIX_BEHIND_TLS is on: write it with https://."
+    )
+    for url, tls in (("http://a.example", ""), ("https://a.example", "1"), ("", "1")):
+        assert settings_for("BASE_URL", TRACEFIX_BASE_URL=url, TRACEFIX_BEHIND_TLS=tls) == {"BASE_URL": url}
+
+
+@pytest.mark.parametrize(
     ("model", "problem"),
     [
         ({"TRACEFIX_MODEL": "qwen3"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
@@ -397,7 +422,9 @@ def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp
     assert environment.pop("DATABASE_URL") == "postgresql://tracefix:p@127.0.0.1:5432/tracefix"
     del environment["REDIS_URL"]  # its package is not here
     articles = {"TRACEFIX_ARTICLES": str(ROOT / "articles"), "TRACEFIX_PROJECTS": str(ROOT / "projects")}
-    environment |= {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_STAFF": staff, **articles}
+    environment |= {"TRACEFIX_VAR": str(tmp_path), **articles}
+    if staff:  # behind a log-in: examples/nginx/staff.conf
+        environment |= {"TRACEFIX_STAFF": staff, "TRACEFIX_ALLOWED_HOSTS": "staff.tracefix.example"}
     assert run([sys.executable, "manage.py", "migrate"], **environment).returncode == 0
 
     checked = run([sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], **environment)

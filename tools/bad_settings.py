@@ -57,6 +57,7 @@ ROWS = (
     "DATABASE_URL=postgresql://me:12#hunter2@host/db",
     "DATABASE_URL=postgresql://me:hunter2@host:5432",
     "DATABASE_URL=postgresql://me:hunter2@host/db?sslmod=require",
+    "DATABASE_URL=postgresql://me:hunter2@host/db?sslmode=verify",
     "DATABASE_URL=sqlite:///",
     "REDIS_URL=redis://me:12#hunter2@host:6379/0",
     "REDIS_URL=me:hunter2@host",
@@ -68,6 +69,7 @@ ROWS = (
     "TRACEFIX_VAR=/dev/null",
     "GRANIAN_HOST=localhost",
     "GRANIAN_HOST=192.0.2.1",
+    "GRANIAN_PORT=eighty",
     "GRANIAN_WORKERS=two",
     "GRANIAN_WORKERS=0",
 )

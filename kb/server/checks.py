@@ -1,8 +1,10 @@
 """Checks of our settings for `manage.py check`. See https://docs.djangoproject.com/en/stable/topics/checks/"""
 
 import json
+import logging
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import chain
@@ -116,11 +118,23 @@ def check_listening(**_: Any) -> list[CheckMessage]:
     return [Error(one, id="kb.E008") for one in where.problems or find_taken(replace(where, port=0))]
 
 
+@contextmanager
+def _unlogged(logger: str) -> Iterator[None]:
+    """Turn a logger off, because the check says the same."""
+    log = logging.getLogger(logger)
+    before, log.disabled = log.disabled, True
+    try:
+        yield
+    finally:
+        log.disabled = before
+
+
 @register(deploy=True)
 def check_database(**_: Any) -> list[CheckMessage]:
     """kb.E004: the database cannot be reached. kb.I001: it is not migrated, as before the first `migrate`."""
     try:
-        database_state.look()
+        with _unlogged("kb.store.database_state"):
+            database_state.look()
     except database_state.StateError:
         message = f"The database is {database_state.describe_condition()}."
         is_away = database_state.condition() == database_state.UNREACHABLE
@@ -134,7 +148,8 @@ def check_redis(**_: Any) -> list[CheckMessage]:
     from kb.server.limits import get_limits
 
     try:
-        trouble = get_limits().find_redis_trouble()
+        with _unlogged("kb.server.shared_counters"):
+            trouble = get_limits().find_redis_trouble()
     except ImproperlyConfigured:  # kb.E001
         return []
     return [Error(f"REDIS_URL names a Redis that cannot count: {trouble}.", id="kb.E006")] if trouble else []
@@ -153,13 +168,14 @@ def check_var(**_: Any) -> list[CheckMessage]:
     return []
 
 
-@register
+@register(deploy=True)
 def check_names(**_: Any) -> list[CheckMessage]:
-    """kb.W003: a variable has nearly the name of a setting that is not set. With TRACEFIX_ it would stop the start."""
+    """kb.E009: a variable has nearly the name of a setting that is not set. With TRACEFIX_ it would stop the start."""
     names = {*settings.SETTING_NAMES, *read_listening({}).names}
-    unset = sorted(names - {*os.environ})
+    filled = {name for name, value in os.environ.items() if value}
+    unset = sorted(names - filled - {name.removesuffix("_FILE") for name in filled})  # a secret may be in a file
     near = ((name, get_close_matches(name.upper(), unset, 1, _LIKE)) for name in sorted({*os.environ} - names))
-    return [Warning(f"{name} is no setting: did you mean {found[0]}?", id="kb.W003") for name, found in near if found]
+    return [Error(f"{name} is no setting: did you mean {found[0]}?", id="kb.E009") for name, found in near if found]
 
 
 @register(deploy=True)
@@ -191,12 +207,19 @@ def check_pages(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_hosts(**_: Any) -> list[CheckMessage]:
-    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site. kb.W004: ours is not."""
+    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site. kb.W004: ours is not.
+
+    kb.E010: ours is answered by a server for staff, so the public site has their log-in.
+    """
+    host, _ = split_domain_port(urlsplit(settings.BASE_URL).netloc)
+    is_ours = bool(host) and validate_host(host, settings.ALLOWED_HOSTS)
+    if settings.STAFF and is_ours:
+        message = f"TRACEFIX_STAFF is on for {host}, the host of TRACEFIX_BASE_URL: everybody gets the log-in of staff."
+        return [Error(f"{message} Turn it off, or name other hosts in TRACEFIX_ALLOWED_HOSTS.", id="kb.E010")]
     if "*" in settings.ALLOWED_HOSTS:
         message = "TRACEFIX_ALLOWED_HOSTS is *: a request decides which host the links of its answer name."
         return [Warning(message, hint="Write the names of your site.", id="kb.W002")]
-    host, _ = split_domain_port(urlsplit(settings.BASE_URL).netloc)
-    if host and not settings.STAFF and not validate_host(host, settings.ALLOWED_HOSTS):
+    if host and not settings.STAFF and not is_ours:
         message = f"TRACEFIX_ALLOWED_HOSTS lacks {host}, the host of TRACEFIX_BASE_URL: a request for it gets 400."
         return [Warning(message, id="kb.W004")]
     return []

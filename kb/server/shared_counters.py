@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from kb.failure_causes import cause_of
+from kb.store.database_url import REDIS_FORM
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 SECONDS = 0.25  # timeout of a call to Redis: a visitor waits for it
 PAUSE_SECONDS = 10.0  # between a failure and the next try
+_REPAIR = f"If REDIS_URL is wrong: {REDIS_FORM}"
 _PROBE = "1000000/minute"
 
 
@@ -80,7 +82,7 @@ class SharedCounters:
     def _note_failure(self, error: Exception) -> None:
         self._retry_after = time.monotonic() + PAUSE_SECONDS
         cause = cause_of(error)
-        trouble = cause.told_of(self._names) if cause else type(error).__name__
+        trouble = cause.told_of(self._names, _REPAIR) if cause else type(error).__name__
         before, self._trouble = self._trouble, trouble
         if trouble != before:
             message = "Redis cannot count requests: %s. Each process counts by itself; nothing is lost."

@@ -15,6 +15,7 @@ from pathlib import Path
 from django.db import DataError, Error, IntegrityError, ProgrammingError, connection
 
 from kb.failure_causes import cause_of
+from kb.store.database_url import DATABASE_FORM
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +25,7 @@ _LOOK_SECONDS = 10.0
 _LOOKS_BETWEEN_COUNTS = 6
 OK, UNKNOWN, UNREACHABLE = "ok", "unknown", "unreachable"
 _NOT_MIGRATED = "not migrated: run manage.py migrate"
+_REPAIR = f"If DATABASE_URL is wrong: {DATABASE_FORM}"
 _MIGRATIONS = {path.stem for path in (Path(__file__).parents[1] / "migrations").glob("[0-9]*.py")}
 
 _condition = UNKNOWN
@@ -64,7 +66,7 @@ def reach_database() -> Iterator[None]:
         is_missing = (isinstance(error, ProgrammingError) and has_code) or "no such" in str(error)
         trouble = _NOT_MIGRATED if is_missing else UNREACHABLE
         cause = cause_of(error)
-        _set_condition(trouble, cause.told_of(_names()) if cause and not is_missing else "")
+        _set_condition(trouble, cause.told_of(_names(), _REPAIR) if cause and not is_missing else "")
         connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:

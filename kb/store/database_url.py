@@ -23,7 +23,10 @@ _OPTIONS: dict[str, dict[str, Any]] = {
 # redis-py takes a database that is no number for 0.
 _REDIS = r"(rediss?://[^#?/]+(/[0-9]*)?|redis\+unix://[^#?]+)(\?[^#]*)?"
 _PASSWORDS = "in a password, # is %23, / is %2F, ? is %3F and @ is %40"
-_FORM = f"it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file; {_PASSWORDS}"
+DATABASE_FORM = "it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file"
+REDIS_FORM = "it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS"
+_FORM = f"{DATABASE_FORM}; {_PASSWORDS}"
+_SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")  # of libpq
 _CONNECTION_SECONDS = 60  # how long a connection is kept open between requests
 
 
@@ -50,6 +53,8 @@ def read_database_url(url: str) -> dict[str, Any]:
     if unknown := next((name for name in options if name not in known), None):
         near = get_close_matches(unknown, known, 1)  # the unknown one may be a part of a password
         raise ValueError(f"an option after ? is unknown: {f'did you mean {near[0]}' if near else _PASSWORDS}")
+    if options.get("sslmode", "prefer") not in _SSL_MODES:
+        raise ValueError(f"sslmode is one of {', '.join(_SSL_MODES)}")
     return {**entry, "OPTIONS": {**_OPTIONS[engine], **options}}
 
 
@@ -75,9 +80,7 @@ def describe_database(entry: Mapping[str, Any]) -> str:
 def read_redis_url(url: str) -> str:
     """The URL, if it can be one of Redis or is empty. Raises ValueError, whose message does not repeat it."""
     if (url and not re.fullmatch(_REDIS, url)) or not _has_sound_port(url):
-        raise ValueError(
-            f"it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS; {_PASSWORDS}"
-        )
+        raise ValueError(f"{REDIS_FORM}; {_PASSWORDS}")
     return url
 
 

@@ -166,6 +166,16 @@ def test_it_does_not_start_with_what_would_fail_later(executed, settings, monkey
     assert "hunter2" not in line
 
 
+def test_a_variable_that_cannot_be_used_is_refused_where_an_option_replaces_it_as_check_does(executed, monkeypatch):
+    monkeypatch.setenv("GRANIAN_WORKERS", "2")
+    call_command("serve", "--workers", "1")
+    assert len(executed) == 1
+
+    monkeypatch.setenv("GRANIAN_WORKERS", "two")
+    assert refused("--workers", "1") == ["GRANIAN_WORKERS is 'two': write a whole number from 1 to 256, such as 1."]
+    assert len(executed) == 1
+
+
 def test_a_redis_that_cannot_count_is_told_at_the_start_and_stops_nothing(executed, settings, monkeypatch):
     settings.REDIS_URL = "redis://localhost/0"
     tried = []

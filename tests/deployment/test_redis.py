@@ -99,6 +99,10 @@ def test_it_answers_but_does_not_count(redis, use_redis, redis_up, stderr_log, n
     [
         ("redis://tracefix:wrong-one@127.0.0.1:{}/0", "wrong password or user (WRONGPASS)"),
         ("redis://127.0.0.1:{}/0", "it wants a password (NOAUTH)"),
+        (
+            f"redis://tracefix:{PASSWORD}@127.0.0.1:{{}}/99",
+            "it has no database of the number after the last / (ERR)",
+        ),
         ("redis://tracefix:wrong-one@nowhere.invalid:{}/0", "no address is known for the host nowhere.invalid:{}"),
     ],
 )

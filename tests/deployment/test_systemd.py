@@ -40,6 +40,13 @@ def test_somebody_hears_of_a_unit_that_fails():
     assert all("\nOnFailure=tracefix-failed@%n.service\n" in unit.read_text(encoding="utf-8") for unit in failing)
 
 
+def test_the_unit_that_mails_does_not_fail_without_a_mail_system():
+    text = next(unit for unit in SERVERS if "failed" in unit.stem).read_text(encoding="utf-8")
+
+    (program,) = re.findall(r"(?m)^ConditionFileIsExecutable=(.+)$", text)
+    assert f"| {program} root" in text
+
+
 def test_a_reload_leaves_the_workers_where_a_check_fails():
     for name in ("tracefix@.service", "tracefix-staff.service"):
         text = (settings.BASE_DIR / "examples" / "systemd" / name).read_text(encoding="utf-8")

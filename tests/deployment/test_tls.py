@@ -163,7 +163,7 @@ def test_redis_is_stopped_and_comes_back(redis, certificates, written, use_redis
         ("server", "ca.pem", "wrong-one", "wrong password or user (WRONGPASS)"),
         ("server", "bad.pem", PASSWORD, "the certificate is not trusted of the host {} (08004)"),
         ("other", "ca.pem", PASSWORD, "the certificate is for another name than the host {} (08004)"),
-        ("server", "none.pem", PASSWORD, "No such file or directory (ENOENT)"),
+        ("server", "none.pem", PASSWORD, "a file of ssl_ca_certs or another ssl_ option is not there (ENOENT)"),
     ],
 )
 def test_what_redis_refuses_or_shows(

@@ -1,11 +1,14 @@
 """What would fail at the first page is told at the start, in one line."""
 
 import json
+import logging
 import socket
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import caches
 from django.core.checks import run_checks
+from django.core.checks.registry import registry
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.templatetags.static import static
@@ -227,6 +230,27 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(settings, tmp_path)
     assert error.msg in find_risks()
 
 
+def test_what_the_check_of_a_deployment_tells_is_not_logged_besides(monkeypatch, stderr_log):
+    def look():
+        logging.getLogger("kb.store.database_state").warning("twice")
+        raise database_state.StateError
+
+    def find_redis_trouble():
+        logging.getLogger("kb.server.shared_counters").warning("twice")
+        return "trouble"
+
+    monkeypatch.setattr(database_state, "look", look)
+    monkeypatch.setattr("kb.server.limits.get_limits", lambda: SimpleNamespace(find_redis_trouble=find_redis_trouble))
+
+    assert len([*check_database(), *check_redis()]) == 2
+    assert "twice" not in stderr_log.getvalue()
+
+    with pytest.raises(database_state.StateError):
+        look()
+    find_redis_trouble()
+    assert stderr_log.getvalue().count("twice") == 2  # a server logs them
+
+
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
@@ -245,33 +269,61 @@ def test_a_misspelt_setting_is_told(monkeypatch, name, meant):
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.setenv(name, "postgresql://me:hunter2@host/db")
 
-    told = [message.msg for message in check_names() if message.msg.startswith(name)]
+    told = [message for message in check_names() if message.msg.startswith(name)]
 
-    assert told == ([f"{name} is no setting: did you mean {meant}?"] if meant else [])
+    assert [message.msg for message in told] == ([f"{name} is no setting: did you mean {meant}?"] if meant else [])
+    assert all(message.is_serious() and message.msg in find_risks() for message in told)
 
 
-def test_a_variable_like_a_setting_that_is_set_is_no_mistake(monkeypatch):
-    monkeypatch.setenv("DATABASE_URL", "sqlite:////tmp/a")
-    monkeypatch.setenv("DATABASE_URL_2", "sqlite:////tmp/b")
-
-    assert not [message for message in check_names() if "DATABASE_URL_2" in message.msg]
+def test_a_misspelt_setting_stops_a_deployment_and_no_other_command():
+    assert check_names in registry.get_checks(include_deployment_checks=True)
+    assert check_names not in registry.get_checks()
 
 
 @pytest.mark.parametrize(
-    ("base", "staff", "is_told"),
+    ("name", "value", "is_told"),
     [
-        ("https://tracefix.example", False, False),
-        ("https://tracefix.example", True, False),
-        ("", False, False),
-        ("https://[::1]:8000", False, False),
-        ("https://other.example", False, True),
-        ("https://other.example", True, False),  # their server has other hosts than the site
+        ("DATABASE_URL", "sqlite:////tmp/a", False),
+        ("DATABASE_URL_FILE", "/tmp/a", False),
+        ("DATABASE_URL", "", True),  # is not set
     ],
 )
-def test_hosts_without_that_of_the_public_address_are_told(settings, base, staff, is_told):
+def test_a_variable_like_a_setting_that_is_set_is_no_mistake(monkeypatch, name, value, is_told):
+    monkeypatch.setenv(name, value)
+    monkeypatch.setenv("DATABASE_URL2", "sqlite:////tmp/b")
+
+    assert is_told == any("DATABASE_URL2" in message.msg for message in check_names())
+
+
+@pytest.mark.parametrize(
+    ("base", "staff", "told"),
+    [
+        ("https://tracefix.example", False, []),
+        ("https://tracefix.example", True, ["kb.E010"]),
+        ("", False, []),
+        ("", True, []),
+        ("https://[::1]:8000", False, []),
+        ("https://other.example", False, ["kb.W004"]),
+        ("https://other.example", True, []),  # their server has other hosts than the site
+    ],
+)
+def test_hosts_of_a_public_server_have_that_of_the_public_address_and_those_for_staff_have_not(
+    settings, base, staff, told
+):
     settings.ALLOWED_HOSTS, settings.BASE_URL, settings.STAFF = ["tracefix.example", "[::1]"], base, staff
 
-    assert ["kb.W004"] * is_told == [message.id for message in check_hosts()]
+    found = check_hosts()
+
+    assert [message.id for message in found] == told
+    assert {message.msg for message in found} <= {*find_risks()}
+
+
+def test_a_server_for_staff_that_answers_every_host_is_public(settings):
+    settings.ALLOWED_HOSTS, settings.BASE_URL, settings.STAFF = ["*"], "https://tracefix.example", True
+
+    (error,) = check_hosts()
+
+    assert error.msg.startswith("TRACEFIX_STAFF is on for tracefix.example, the host of TRACEFIX_BASE_URL: ")
 
 
 @pytest.mark.parametrize(

@@ -224,6 +224,10 @@ def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
         ("sqlite:///", "it names no database: it looks like "),
         ("sqlite://:memory:", "it names no database: it looks like "),
         (f"postgresql://me:{PASSWORD}@host/db?sslmod=require", "an option after ? is unknown: did you mean sslmode."),
+        (
+            f"postgresql://me:a@host/db?sslmode={PASSWORD}",
+            "sslmode is one of disable, allow, prefer, require, verify-ca",
+        ),
         (f"postgresql://me:{PASSWORD}@host/db?colour=red", "an option after ? is unknown: in a password, # is %23"),
         (f"postgresql://me:pass@host/db?{PASSWORD}=x@host/db", "an option after ? is unknown: in a password, "),
         ("sqlite:////a/b?timeot=5", "an option after ? is unknown: did you mean timeout."),
@@ -239,7 +243,7 @@ def test_a_database_url_is_refused_for_what_it_lacks_or_has_too_much(value, told
 @pytest.mark.parametrize(
     ("url", "option"),
     [
-        ("postgresql://me:a@host/db?sslmode=require", "sslmode"),
+        *((f"postgresql://me:a@host/db?sslmode={mode}", "sslmode") for mode in ("require", "verify-ca", "verify-full")),
         ("postgresql:///?service=votes", "service"),
         ("sqlite:////a/b?timeout=9", "timeout"),
     ],

@@ -1,10 +1,11 @@
 """What a use of the database says about it."""
 
 import datetime
+import re
 
 import psycopg
 import pytest
-from django.db import DataError, IntegrityError, ProgrammingError
+from django.db import DataError, IntegrityError, OperationalError, ProgrammingError
 
 from kb.models import WantedError
 from kb.store import database_state
@@ -19,6 +20,26 @@ def test_a_value_that_it_does_not_take_is_not_its_fault(database):
         WantedError.objects.create(key="1", first_seen=day)
 
     assert database_state.condition() == "ok"
+
+
+@pytest.mark.parametrize(
+    ("wording", "told"),
+    [
+        (
+            'database "x" does not exist',
+            r"unreachable: there is no database \S+ \(3D000\)\. If DATABASE_URL is wrong: it looks like \S+, or \S+$",
+        ),
+        ("could not extend file", r"unreachable: its disk is full \(53100\)$"),
+    ],
+)
+def test_the_operator_is_told_which_variable_to_correct(wording, told):
+    database_state.forget()
+
+    with pytest.raises(database_state.StateError), database_state.reach_database():
+        raise OperationalError from psycopg.OperationalError(wording)
+
+    assert re.fullmatch(told, database_state.describe_condition())
+    assert "DATABASE_URL" not in database_state.condition()  # which /readyz shows
 
 
 @pytest.mark.parametrize(

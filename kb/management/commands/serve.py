@@ -53,7 +53,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         given = {f"GRANIAN_{name.upper()}": str(options[name]) for name in _WHERE if options[name] is not None}
         where = read_listening({**os.environ, **given})
-        if faults := where.problems or [*find_faults(), *find_stale_files(), *find_taken(where), *hold()]:
+        # A variable that an option replaces must be sound, too: `check` says the same of it.
+        wrong = read_listening(os.environ).problems or where.problems
+        if faults := wrong or [*find_faults(), *find_stale_files(), *find_taken(where), *hold()]:
             refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")
         for risk in find_risks():
             log.warning("%s", risk)
