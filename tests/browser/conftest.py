@@ -1,11 +1,11 @@
 """A served site with the real articles, and a Chromium to visit it with."""
 
 import json
-import os
 import shutil
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -53,8 +53,8 @@ def browser():
     from playwright.sync_api import sync_playwright
 
     # Playwright's event loop is open until the end, and Django would refuse its database to the tests that follow
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with sync_playwright() as playwright:
+    unseen = mock.patch("django.utils.asyncio.get_running_loop", side_effect=RuntimeError)
+    with unseen, sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=BROWSER_FLAGS)
         yield launched
         launched.close()
