@@ -4,6 +4,7 @@ pip takes the newest release that fits and is not yanked, so that is the one tha
 """
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -41,15 +42,20 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     """
     is_bounded_below = edge.before is not None or edge.span.last is None  # else, pip takes the newest of the span
     wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
-    fits = SpecifierSet(wanted)
-    usable = [release.version for release in finding.history.releases if not release.yanked]
-    chosen = finding.running([version for version in usable if _parsed(version) in fits])
+    chosen = _fitting(finding, wanted)
     if finding.history.package == STANDARD_LIBRARY:
         return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
     if chosen and finding.has(chosen[-1]):
         return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
     known = [version for version in chosen if finding.has(version)]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def _fitting(finding: Finding, wanted: str) -> Sequence[str]:
+    """The releases that pip may take for a specifier and that run on the reader's Python, the oldest first."""
+    fits = SpecifierSet(wanted)
+    usable = [release.version for release in finding.history.releases if not release.yanked]
+    return finding.running([version for version in usable if _parsed(version) in fits])
 
 
 @lru_cache(maxsize=10_000)
@@ -67,9 +73,7 @@ def install_before(finding: Finding, edge: Boundaries) -> str:
     """The command that installs a release from before a name came; "" if every one of them was yanked, or is for other
     Pythons."""
     wanted = f"<{edge.span.first}" if edge.starts_exactly else f"<={edge.before}"
-    fits = SpecifierSet(wanted)
-    usable = [release.version for release in finding.history.releases if not release.yanked]
-    chosen = finding.running([version for version in usable if _parsed(version) in fits])
+    chosen = _fitting(finding, wanted)
     if chosen and chosen[-1] in finding.without:
         return f"{_INSTALL} '{finding.history.package}{wanted}'"
     known = [version for version in chosen if version in finding.without]
