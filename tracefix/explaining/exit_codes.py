@@ -6,6 +6,7 @@ from tracefix.phrases import Phrase, sentence
 from tracefix.reading.deaths import SHELL
 from tracefix.reading.deaths import STATUSES as WINDOWS_STATUSES
 from tracefix.reading.report import Error
+from tracefix.reading.system import is_native
 
 _CODE = Expression(
     r"(?i)(?:exit(?:ed)?[ _-]?(?:with )?(?:code|status|value)s?|exited|return(?:ed)?[ _-]?(?:code|status)|"
@@ -129,13 +130,13 @@ _WINDOWS = {
 }  # fmt: skip
 
 
-def restate_exit(error: Error, message: str, *, is_native: bool = False) -> Remedy | None:
+def restate_exit(error: Error, message: str, text: str = "") -> Remedy | None:
     """What the exit code in a message means; None if there is none, or one that tells nothing.
 
-    `is_native` is a paste of a program that is not Python's: what helps a crash of Python does not help it.
+    `text` is the paste: what helps a crash of Python does not help that of a program that is not Python's.
     """
     told = _restate(error, message)
-    return told._replace(steps=_NATIVE_CRASH) if told and is_native and told.steps is _CRASH else told
+    return told._replace(steps=_NATIVE_CRASH) if told and told.steps is _CRASH and is_native(text) else told
 
 
 def _restate(error: Error, message: str) -> Remedy | None:

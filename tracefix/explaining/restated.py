@@ -30,7 +30,7 @@ from tracefix.reading.cleaning import squash
 from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
-from tracefix.reading.system import is_native, read_system
+from tracefix.reading.system import read_system
 
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 100  # characters of a value in a sentence
@@ -79,7 +79,7 @@ def restate(error: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy 
     `facts` are those of find_facts().
     """
     message, kind = _message(error, paste), class_name(error.type)
-    ended = restate_exit(error, message, is_native=is_native(paste.text))
+    ended = restate_exit(error, message, paste.text)
     if ended and ".log" in message and (told := restate_message(message, kind, facts)):
         return Remedy(ended.finding, (*told.steps, *ended.steps)[:_MOST])  # a log says more than a status
     return (

@@ -314,11 +314,12 @@ def _place_in_error(error: Error, paste: Paste, end: int) -> Place:
 
 def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
     """Whether a root error says what went wrong, and this evidence is weak and stands outside of it."""
+    report = reading.report
     if _is_of_the_loader(evidence, reading) or _is_progress_report(evidence, reading):
         return True
-    if _is_end_of_the_process(evidence, reading.report):
+    if _is_end_of_the_process(evidence, report):
         return True
-    report, is_logged = reading.report, _is_logged_kind(evidence, reading.report)
+    is_logged = _is_logged_kind(evidence, report)
     if not report.has_cause or (evidence.place > Place.NOTICE and not is_logged):
         return False
     if evidence.place is Place.SQUASHED and "\n" in reading.paste.text[evidence.start : evidence.end]:
