@@ -1,6 +1,8 @@
 """`tracefix run` at a terminal: the command cannot tell the difference."""
 
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,11 @@ def at_terminal(unpacked, tmp_path):
         return Terminal(words, cwd=tmp_path, env=clean_environ(unpacked), **options)
 
     return start
+
+
+def _state(pid):
+    """What the system says that a process does: R, S, T …"""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0]
 
 
 def test_all_three_streams_are_terminals(at_terminal):
@@ -87,11 +94,15 @@ def test_ctrl_c_ends_a_command_that_does_not_mind_it(at_terminal):
 def test_a_job_is_stopped_and_goes_on_in_the_foreground(at_terminal):
     shell = at_terminal("bash", "--norc", "--noprofile", "-i")
     shell.type("PS1='$ '; PS2=; bind 'set enable-bracketed-paste off'\n")
-    shell.type(f'{" ".join(RUN)} sh -c \'echo rea""dy; read word; echo "got $word"; exit 3\'\n')
-    shell.read_until("ready\r\n")
+    shell.type(f'{" ".join(RUN)} sh -c \'echo rea""dy $$.; read word; echo "got $word"; exit 3\'\n')
+    shell.read_until("ready ")
+    command = int(shell.read_until(".\r\n").strip(".\r\n"))
     shell.type("\x1a")
     shell.read_until("Stopped")
     shell.read_until("$ ")
+    # The shell waits for us alone: the command may still be about to stop, and would read the next key.
+    while _state(command) != "T":
+        time.sleep(0.02)
     shell.type("echo shell$((1 + 1))\n")
     shell.read_until("shell2\r\n$ ")
     shell.type("fg\n")
