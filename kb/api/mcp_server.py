@@ -170,7 +170,7 @@ class LocalFiles:
 
     def read(self, path: str, client_roots: ListRootsResult) -> str:
         """The text of a log. Raises ToolError if it is outside every folder, or cannot be read."""
-        roots = [*self.roots, *(_folder(str(root.uri)) for root in client_roots.roots)]
+        roots = [*self.roots, *(Path(unquote(urlsplit(str(root.uri)).path)) for root in client_roots.roots)]
         try:
             found = agent_tools.find_log(path, roots)
         except agent_tools.UnansweredError as error:
@@ -183,10 +183,6 @@ class LocalFiles:
 
 def _tool_error(error: agent_tools.UnansweredError) -> ToolError:
     return ToolError(printable(say_phrase(error.args[0])))
-
-
-def _folder(uri: str) -> Path:
-    return Path(unquote(urlsplit(uri).path))
 
 
 def _ask_for_roots(context: Context[Any, Any], path: str = "") -> ListRoots | ListRootsResult:
@@ -216,11 +212,7 @@ def _in_thread(function: _Function) -> Callable[..., Coroutine[Any, Any, CallToo
 def _answering(lang: str | None) -> Iterator[tuple[Library, Address]]:
     """Activate the language of an answer, and yield the library and the article addresses ("" without a base URL)."""
     with override(lang or language_of_request.get()):
-        yield get_library(), article_address() if settings.BASE_URL else _no_address
-
-
-def _no_address(slug: str) -> str:
-    return ""
+        yield get_library(), article_address() if settings.BASE_URL else lambda slug: ""
 
 
 def _answer_paste(text: str, lang: str | None) -> CallToolResult:
