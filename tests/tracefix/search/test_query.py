@@ -62,14 +62,23 @@ def test_which_of_two_articles_stands_first(query, lower, higher):
     assert slugs(query, lower, higher)[0] == higher.slug
 
 
-def test_a_part_finds_the_identifier():
-    assert slugs(
-        "ProcessGroup", article("a", title="cannot pickle 'torch._C._distributed_c10d.ProcessGroup' object")
-    ) == ["a"]
+FOUND = {
+    "a part of an identifier": (
+        "ProcessGroup",
+        article("a", title="cannot pickle 'torch._C._c10d.ProcessGroup' object"),
+    ),
+    "a name without its seams": ("processgroup", article("a", title="ProcessGroup")),
+    "a word beside others that nothing has": ("nccl flibbertigibbet zzz", article("a", title="nccl")),
+    "Chinese": (
+        "显存不足怎么办",
+        article("a", translations={"zh-hans": Translation("zh-hans", "t", "显存不足", "f", "b")}),
+    ),
+}
 
 
-def test_a_name_typed_without_its_seams_is_found():
-    assert slugs("processgroup", article("a", title="ProcessGroup"), article("b", title="process the group")) == ["a"]
+@pytest.mark.parametrize(("query", "found"), FOUND.values(), ids=FOUND)
+def test_an_article_is_found_by(query, found):
+    assert slugs(query, found, article("b", title="process the group"), *map(article, "cdef")) == ["a"]
 
 
 def test_an_article_with_all_words_stands_above_one_with_some():
@@ -79,37 +88,13 @@ def test_an_article_with_all_words_stands_above_one_with_some():
     assert slugs("nccl timeout", some, everything, article("other"), article("another"))[0] == "everything"
 
 
-def test_no_word_is_required():
-    assert slugs("nccl flibbertigibbet zzz", article("a", title="nccl"), *map(article, "bcdef")) == ["a"]
-
-
-def test_the_values_that_a_placeholder_takes_are_found():
-    views = article(
-        "views",
-        signatures=(Signature(message="cannot pickle '{type}' object", where={"type": ("dict_keys", "dict_items")}),),
-    )
-
-    assert slugs("dict_items", views, article("other")) == ["views"]
-
-
-def test_the_words_of_a_pattern_are_found():
-    assert slugs(
-        "libcudart", article("a", signatures=(Signature(pattern=r"(?i)libcudart\.so\.\d+: cannot open"),))
-    ) == ["a"]
-
-
-def test_the_last_lines_of_a_recorded_run_are_found():
-    run = Run(
-        Path("r"), "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), 1, True, "x\n\nKeyError: 'frobnicate'\n"
-    )
-
-    assert slugs("frobnicate", article("a", runs=(run,)), article("b")) == ["a"]
+def printed(text, *, fails=True):
+    """A recorded run that printed this."""
+    return Run(Path("a.txt"), "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), int(fails), fails, text)
 
 
 def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
-    run = Run(Path("r"), "repro.py", "3.14", "Linux", {}, datetime.date(2026, 1, 1), 0, False, "frobnicate\n")
-
-    assert slugs("frobnicate", article("a", runs=(run,))) == []
+    assert slugs("frobnicate", article("a", runs=(printed("frobnicate\n", fails=False),))) == []
 
 
 @pytest.mark.parametrize(
@@ -124,6 +109,9 @@ def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
         {"projects": ("Frobnicate",)},
         {"tags": ("frobnicate",)},
         {"exceptions": ("lib.frobnicate",)},
+        {"signatures": (Signature(message="boom in '{room}'", where={"room": ("frobnicate", "attic")}),)},
+        {"signatures": (Signature(pattern=r"(?i)frobnicate\.so\.\d+: cannot open"),)},
+        {"runs": (printed("x\n\nKeyError: 'frobnicate'\n"),)},
         {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "frobnicate")}},
         {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "b", ("frobnicate",))}},
     ],
@@ -131,12 +119,6 @@ def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
 )
 def test_every_field_is_searched(fields):
     assert slugs("frobnicate", article("a", **fields), article("b")) == ["a"]
-
-
-def test_an_article_is_found_in_chinese():
-    chinese = Translation("zh-hans", "无法序列化", "多进程时显存不足", "改用普通列表", "正文")
-
-    assert slugs("显存不足怎么办", article("a", translations={"zh-hans": chinese}), article("b")) == ["a"]
 
 
 def test_the_first_five_errors_are_found_among_the_published_articles(published_index):
@@ -269,26 +251,36 @@ def test_nothing_of_a_query_stays_in_the_index():
 # ── results ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_words_of_the_query_are_marked_in_the_summary():
-    index = index_of(article("a", summary="A dict_keys view cannot be pickled, the view is live."))
+HIGHLIGHTED = {
+    "the words of the query": (
+        "can't pickle the dict_keys",
+        "A dict_keys view cannot be pickled, the view is live.",
+        "A <mark>dict_keys</mark> view <mark>cannot</mark> be <mark>pickled</mark>, the view is live.",
+    ),
+    "whole words": (
+        "dict",
+        "A dictionary, a dict and dict_keys.",
+        "A dictionary, a <mark>dict</mark> and <mark>dict_keys</mark>.",
+    ),
+    "markup as text": (
+        "script pickle alert",
+        "<script>alert('x')</script> & pickle <b>",
+        "&lt;<mark>script</mark>&gt;<mark>alert</mark>(&#x27;x&#x27;)&lt;/<mark>script</mark>&gt; &amp; <mark>pickle</mark> &lt;b&gt;",
+    ),
+    "code as code": (
+        "list",
+        "Call `list(x < 1)` on boom.",
+        "Call <code><mark>list</mark>(x &lt; 1)</code> on boom.",
+    ),
+}
 
-    assert find(index, "can't pickle the dict_keys").hits[0].highlight == (
-        "A <mark>dict_keys</mark> view <mark>cannot</mark> be <mark>pickled</mark>, the view is live."
-    )
 
+@pytest.mark.parametrize(("query", "summary", "highlight"), HIGHLIGHTED.values(), ids=HIGHLIGHTED)
+@pytest.mark.parametrize("language", ["en", "zh-hans"])  # which no translation is in
+def test_a_summary_is_highlighted(query, summary, highlight, language):
+    (hit,) = find(index_of(article("a", summary=summary)), query, language=language).hits
 
-def test_whole_words_are_marked():
-    index = index_of(article("a", summary="A dictionary, a dict and dict_keys."))
-
-    assert find(index, "dict").hits[0].highlight == "A dictionary, a <mark>dict</mark> and <mark>dict_keys</mark>."
-
-
-def test_a_highlight_is_escaped():
-    index = index_of(article("a", summary="<script>alert('x')</script> & pickle <b>"))
-
-    assert find(index, "script pickle alert").hits[0].highlight == (
-        "&lt;<mark>script</mark>&gt;<mark>alert</mark>(&#x27;x&#x27;)&lt;/<mark>script</mark>&gt; &amp; <mark>pickle</mark> &lt;b&gt;"
-    )
+    assert hit.highlight == highlight
 
 
 def test_a_highlight_is_in_the_language_of_the_reader():
@@ -297,23 +289,6 @@ def test_a_highlight_is_in_the_language_of_the_reader():
 
     assert find(index, "序列化", language="zh-hans").hits[0].highlight == "多进程时无法<mark>序列化</mark>"
     assert find(index, "序列化", language="en").hits[0].highlight == "Cannot pickle."
-
-
-def test_an_article_without_translation_is_highlighted_in_english():
-    assert find(index_of(article("a", summary="pickle")), "pickle", language="zh-hans").hits[0].highlight == (
-        "<mark>pickle</mark>"
-    )
-
-
-def test_code_in_a_summary_is_drawn_as_code():
-    (hit,) = find(index_of(article("a", summary="Call `list(x < 1)` on boom.")), "list").hits
-
-    assert hit.highlight == "Call <code><mark>list</mark>(x &lt; 1)</code> on boom."
-
-
-def printed(text):
-    path = Path("runs/a.txt")
-    return Run(path, "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), 1, True, text)
 
 
 def test_the_error_line_that_says_most_of_the_query_is_shown():
