@@ -31,7 +31,6 @@ from kb.formats import article_json, match_answer, search_json
 from kb.languages import current
 from kb.library import Library, get_library
 from kb.server.limits import get_limits
-from kb.server.log_files import LogFileError, read_log
 from kb.server.metrics import count_match
 from kb.server.program_version import VERSION
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
@@ -44,6 +43,7 @@ from tracefix.answers.json_shapes import SearchResults, Whole
 from tracefix.answers.text import printable
 from tracefix.articles.model import Article
 from tracefix.languages import ENGLISH, LANGUAGES
+from tracefix.triage.log_file import UnreadableError, read_log
 
 _Function = Callable[..., CallToolResult]
 
@@ -172,16 +172,12 @@ class LocalFiles:
         """The text of a log. Raises ToolError if it is outside every folder, or cannot be read."""
         roots = [*self.roots, *(Path(unquote(urlsplit(str(root.uri)).path)) for root in client_roots.roots)]
         try:
-            found = agent_tools.find_log(path, roots)
-        except agent_tools.UnansweredError as error:
+            return read_log(str(agent_tools.find_log(path, roots)))
+        except (agent_tools.UnansweredError, UnreadableError) as error:
             raise _tool_error(error) from None
-        try:
-            return read_log(str(found))
-        except LogFileError as error:
-            raise ToolError(printable(str(error))) from None
 
 
-def _tool_error(error: agent_tools.UnansweredError) -> ToolError:
+def _tool_error(error: agent_tools.UnansweredError | UnreadableError) -> ToolError:
     return ToolError(printable(say_phrase(error.args[0])))
 
 
