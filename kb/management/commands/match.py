@@ -1,6 +1,5 @@
 """`manage.py match [FILE...]`: print which known error a file or standard input shows."""
 
-import os
 import sys
 from typing import Any
 
@@ -17,6 +16,7 @@ from tracefix.answers.choice import verdict_of
 from tracefix.answers.formats import FORMATS
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.text import printable, to_text
+from tracefix.cli.environment import wants_colours
 from tracefix.matching.verdict import Verdict
 from tracefix.triage.log_file import UnreadableError, read_log
 
@@ -85,12 +85,8 @@ class Command(LibraryCommand):
         if options["format"] != "text":
             return form.draw(payload, say=say_phrase, **form.more(payload, diagnosed.diagnosis))
         file_name = name if len(options["files"]) > 1 else ""
-        return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
-
-    def _wants_colours(self, options: dict[str, Any]) -> bool:
-        """Follow the options, else https://no-color.org and https://force-color.org, else the kind of terminal."""
         if options["force_color"] or options["no_color"]:
-            return bool(options["force_color"])
-        if os.environ.get("NO_COLOR"):
-            return False
-        return bool(os.environ.get("FORCE_COLOR")) or (self.stdout.isatty() and os.environ.get("TERM") != "dumb")
+            colours = bool(options["force_color"])
+        else:
+            colours = wants_colours(is_terminal=self.stdout.isatty())
+        return to_text(payload, name=file_name, colours=colours, say=say_phrase)
