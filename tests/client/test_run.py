@@ -12,7 +12,6 @@ import time
 
 import pytest
 
-from tests.client.conftest import clean_environ
 from tests.examples import every
 
 PY = sys.executable
@@ -23,17 +22,6 @@ LINE = "tracefix: ModuleNotFoundError: No module named 'torch._six' → "
 @pytest.fixture
 def run(tracefix):
     return lambda *words, **options: tracefix("run", "--", *words, **options)
-
-
-@pytest.fixture
-def start(unpacked, tmp_path):
-    """A function that starts a command under `tracefix run`, whose output is read as text."""
-
-    def start(*words, stdout=subprocess.PIPE, text=True, **options):
-        command = [PY, "-m", "tracefix", "run", *words]
-        return subprocess.Popen(command, stdout=stdout, text=text, cwd=tmp_path, env=clean_environ(unpacked), **options)
-
-    return start
 
 
 def test_output_input_and_status_pass_through(run):
@@ -132,9 +120,9 @@ def test_an_interrupted_command_gets_no_line(run):
     assert run("sh", "-c", "echo KeyboardInterrupt; exit 130").stderr == ""
 
 
-def test_binary_passes_through(start):
+def test_binary_passes_through(start_tracefix):
     program = "import sys; sys.stdout.buffer.write(bytes(range(256)) * 500); sys.exit(1)"
-    started = start("--", PY, "-c", program, stderr=subprocess.PIPE, text=False)
+    started = start_tracefix("run", "--", PY, "-c", program, stderr=subprocess.PIPE, text=False)
 
     assert started.communicate() == (bytes(range(256)) * 500, b"")
     assert started.returncode == 1
@@ -164,19 +152,19 @@ def test_memory_stays_bounded_whatever_is_printed(python, status, most):
     assert int(megabytes) < most
 
 
-def test_lines_to_one_file_keep_their_order(start, tmp_path):
+def test_lines_to_one_file_keep_their_order(start_tracefix, tmp_path):
     program = "import os\nfor n in range(200): os.write(1 + n % 2, b'%d\\n' % n)"
     with (tmp_path / "log").open("wb") as log:
-        start(PY, "-c", program, stdout=log, stderr=log).wait()
+        start_tracefix("run", PY, "-c", program, stdout=log, stderr=log).wait()
 
     assert (tmp_path / "log").read_text().split() == [str(number) for number in range(200)]
 
 
-def test_what_the_command_leaves_running_goes_on_printing(start, tmp_path):
+def test_what_the_command_leaves_running_goes_on_printing(start_tracefix, tmp_path):
     """We end when the command ends, as a shell's prompt returns then."""
     release = tmp_path / "release"
     os.mkfifo(release)
-    started = start("sh", "-c", f"(read word < {release}; echo late $word) & echo now")
+    started = start_tracefix("run", "sh", "-c", f"(read word < {release}; echo late $word) & echo now")
     assert started.stdout.readline() == "now\n"
     assert started.wait() == 0
 
@@ -185,9 +173,9 @@ def test_what_the_command_leaves_running_goes_on_printing(start, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_signal_for_us_is_sent_on(start):
+def test_a_signal_for_us_is_sent_on(start_tracefix):
     program = "import signal, sys, time\nsignal.signal(signal.SIGUSR1, lambda *_: sys.exit(5))\nprint('ready', flush=True)\nwhile True: time.sleep(0.05)"
-    started = start(PY, "-c", program)
+    started = start_tracefix("run", PY, "-c", program)
     assert started.stdout.readline() == "ready\n"
     started.send_signal(signal.SIGUSR1)
 
@@ -201,7 +189,7 @@ def test_signals_that_were_open_are_open_for_the_command(run):
 
 
 def test_a_reader_that_has_enough_ends_the_command(led):
-    assert led("| head -n 1", "yes").stdout == "y\n"
+    assert led("| head -n 1", "run", "yes").stdout == "y\n"
 
 
 def test_versions_decide_the_fix(run, tmp_path):
@@ -221,19 +209,8 @@ def test_versions_decide_the_fix(run, tmp_path):
 LONG = "import sys; print('x' * 1_000_000, flush=True); print('y', file=sys.stderr); sys.exit(4)"
 
 
-@pytest.fixture
-def led(unpacked, tmp_path):
-    """A function that runs a command under `tracefix run`, with its streams led where a shell leads them."""
-
-    def run(streams, *words):
-        command = ["sh", "-c", f'"$@" {streams}', "sh", PY, "-m", "tracefix", "run", *words]
-        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=clean_environ(unpacked))
-
-    return run
-
-
 def test_a_full_disk_does_not_end_the_command(led):
-    done = led(">/dev/full", PY, "-c", LONG)
+    done = led(">/dev/full", "run", PY, "-c", LONG)
 
     assert done.stderr == "y\ntracefix: some of its output could not be written: No space left on device\n"
     assert done.returncode == 4
@@ -242,10 +219,10 @@ def test_a_full_disk_does_not_end_the_command(led):
 @pytest.mark.slow
 @pytest.mark.parametrize("streams", every(3, [">/dev/full 2>&1", "2>/dev/full", "2>/dev/full >/dev/null"]))
 def test_nor_does_one_on_which_our_own_line_has_no_room(led, streams):
-    assert led(streams, PY, "-c", LONG).returncode == 4
-    assert led(streams, PY, "-c", RAISES).returncode == 1
-    assert led(streams, "sh", "-c", "kill -9 $$").returncode == 128 + signal.SIGKILL
-    assert led(streams, "no-such-command").returncode == 127
+    assert led(streams, "run", PY, "-c", LONG).returncode == 4
+    assert led(streams, "run", PY, "-c", RAISES).returncode == 1
+    assert led(streams, "run", "sh", "-c", "kill -9 $$").returncode == 128 + signal.SIGKILL
+    assert led(streams, "run", "no-such-command").returncode == 127
 
 
 def failing(name, streams, command):
@@ -278,10 +255,10 @@ def test_where_nobody_will_ever_read_the_command_notices(python, name):
     assert python("-c", failing(name, {1}, ["sh", "-c", "yes; exit 5"])).returncode == 5
 
 
-def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(start):
+def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(start_tracefix):
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
-    started = start(PY, "-c", LONG, stdout=writer, stderr=subprocess.PIPE)
+    started = start_tracefix("run", PY, "-c", LONG, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     while struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, bytes(4)))[0] < 65536:  # until the pipe is full
         time.sleep(0.01)
@@ -297,12 +274,12 @@ def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(start):
 def test_what_is_closed_is_closed_for_the_command(led):
     program = "import os\nfor n in (0, 1, 2):\n    try: os.fstat(n)\n    except OSError: pass\n    else: os.system(f'echo {n} >> open')"
     for streams, left in ((">&-", "0\n2\n"), ("2>&-", "0\n1\n"), (">&- 2>&-", "0\n"), ("<&- >&-", "2\n")):
-        done = led(streams + "; cat open; rm open", PY, "-c", program)
+        done = led(streams + "; cat open; rm open", "run", PY, "-c", program)
 
         assert done.stdout == left
 
 
 def test_our_line_never_goes_to_standard_output(led):
-    done = led("2>&-", PY, "-c", RAISES)
+    done = led("2>&-", "run", PY, "-c", RAISES)
 
     assert (done.stdout, done.returncode) == ("", 1)
