@@ -8,9 +8,7 @@ import pytest
 
 from authoring.release_scanner import archives
 from authoring.release_scanner.index import PackageIndexError
-from authoring.release_scanner.scan import scan
-from authoring.release_scanner.store import ScanStore
-from tests.authoring.release_scanner.archives import FolderIndex, write_sdist, write_wheel
+from tests.authoring.release_scanner.archives import FolderIndex, history_of, scanned, write_sdist, write_wheel
 from tracefix.versions.history import History
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
@@ -116,17 +114,7 @@ beta/
 def alpha(tmp_path):
     for version, files in (("1.0", ALPHA_1), ("2.0", ALPHA_2), ("3.0", ALPHA_3)):
         write_wheel(tmp_path, "alpha", version, files)
-    return History(parse_history(scanned(tmp_path, "alpha")[0]))
-
-
-def scanned(folder, package, index=None, **options):
-    """The text of a history, and the report."""
-    store = ScanStore(folder / "var" / f"{package}.sqlite3")
-    try:
-        drawing, report = scan(package, index or FolderIndex(folder), store, folder / "fetched", **options)
-    finally:
-        store.close()
-    return format_history(drawing), report
+    return history_of(tmp_path, "alpha")
 
 
 @pytest.fixture
@@ -137,7 +125,7 @@ def gamma(tmp_path):
         for number, files in enumerate(releases):
             files = files if isinstance(files, dict) else {"gamma/__init__.py": files}
             write_wheel(tmp_path, "gamma", f"1.{number}", {"gamma/deep.py": "def old(): pass\n", **files})
-        return History(parse_history(scanned(tmp_path, "gamma", index)[0]))
+        return history_of(tmp_path, "gamma", index)
 
     return read
 
