@@ -22,10 +22,13 @@ _CLOSED = (
     "tensorflow._api.v2.compat.v2",
     "litellm.proxy",
     "litellm.llms",
+    "sglang.srt.models",
+    "sglang.multimodal_gen",
 )
 _FILLED_BY_OTHERS = ("llama-index",)  # whose root has been a folder of other packages since 0.10
 _COMPILED_ROOTS = ("opencv-python",)  # whose root takes its names from a compiled module, of which a stub lists most
-_BESIDE = ("caffe2", "torchgen")  # of torch's wheels: another library, and what writes torch's own source
+# Modules beside a package's own in its wheels: another library, what writes source, builds and tries things out
+_BESIDE = ("caffe2", "torchgen", "nemo_text_processing", "blackwell", "studio", "experimental", "hopper", "_foo")
 
 
 def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
