@@ -17,6 +17,7 @@ _SINCE = {
     "torchaudio": Version("0.7"),
     "pandas": Version("1.0"),
     "tensorflow": Version("1.9"),
+    "opencv-python": Version("4.8"),
 }
 
 

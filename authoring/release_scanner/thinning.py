@@ -26,7 +26,7 @@ _CLOSED = (
     "sglang.multimodal_gen",
 )
 _FILLED_BY_OTHERS = ("llama-index",)  # whose root has been a folder of other packages since 0.10
-_COMPILED_ROOTS = ("opencv-python",)  # whose root takes its names from a compiled module, of which a stub lists most
+_COMPILED = ("opencv-python",)  # whose modules take their names from a compiled one, of which stubs list most
 # Modules beside a package's own in its wheels: another library, what writes source, builds and tries things out
 _BESIDE = ("caffe2", "torchgen", "nemo_text_processing", "blackwell", "studio", "experimental", "hopper", "_foo")
 
@@ -39,9 +39,9 @@ def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     if package in _FILLED_BY_OTHERS:
         for root in roots:
             _keep_own_names(root)
-    if package in _COMPILED_ROOTS:
-        for root in roots:
-            root.children[_OPEN] = [Node(_OPEN, "=", root.mask, root)]
+    if package in _COMPILED:
+        for module in (each for root in roots for each in (root, *_modules_below(root))):
+            module.children[_OPEN] = [Node(_OPEN, "=", module.mask, module)]
     if package in PACKAGES_OF_MODELS:
         outline(roots)
     if package in MOSTLY_INNER:
