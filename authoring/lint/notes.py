@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 from authoring.lint import text_lines
 from authoring.lint.affects import find_wrong_affects
 from authoring.lint.argument_names import find_misspelt
-from authoring.lint.chinese_words import find_slips, find_title_slips
+from authoring.lint.chinese_words import find_exchanged, find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.exception_names import find_unshown
@@ -158,6 +158,9 @@ def _slips(article: Article) -> Iterator[str]:
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
         yield from (f"zh: {place}: {slip}" for slip in changed(text, english))
+    theirs, ours = [" ".join(row.words) for row in words.steps], [row.text for row in article.steps]
+    if pair := find_exchanged(theirs, ours):
+        yield f"zh: fixes {pair[0] + 1} and {pair[1] + 1} each say what the other says in English: exchange them"
     beside = " ".join((article.summary, article.fix, article.finding, article.body))
     yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
 

@@ -105,6 +105,22 @@ def test_what_is_translated_or_left_out_is_not(english, chinese):
     assert list(changed(chinese, english)) == []
 
 
+STOVE = ["{do: 运行 cellar stove。}", "{if: 没有木柴, do: 买一些。}"]
+
+
+@pytest.mark.parametrize(("rows", "is_told"), [(STOVE, False), (STOVE[::-1], True)])
+def test_chinese_rows_that_are_exchanged_are_told(tmp_path, rows, is_told):
+    told = messages(tmp_path, NOTE.replace("[{do: 点炉子。}, {if: 没有木柴, do: 买一些。}]", f"[{', '.join(rows)}]"))
+
+    assert (
+        told
+        == [
+            "cold-soup: zh: fixes 1 and 2 each say what the other says in English: exchange them",
+        ]
+        * is_told
+    )
+
+
 def test_a_project_that_is_its_folder_but_for_a_letter_is_told(tmp_path):
     assert messages(tmp_path, NOTE, head=HEAD.replace("project: Cellar", "project: Celler")) == [
         "project is 'Celler', the folder 'cellar': correct one of them"
