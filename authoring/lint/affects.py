@@ -1,18 +1,17 @@
-"""Lint: the `affects` of an article are of packages that exist, and hold every version in which the error was run."""
+"""Lint: the `affects` of an article are of packages that exist, and agree with what its runs show of their versions."""
 
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 from authoring.lint.install_commands import find_wrong_releases
 from authoring.lint.lines import line_of
 from tracefix.articles.distributions import is_known, near_module
 from tracefix.articles.files import read_file
-from tracefix.articles.model import Affected, Article, Problem
+from tracefix.articles.model import Affected, Article, Problem, Run
 
 
 def check(article: Article) -> Iterator[Problem]:
@@ -49,18 +48,33 @@ def _check_packages(article: Article) -> Iterator[Problem]:
 
 
 def _check_versions(article: Article) -> Iterator[Problem]:
-    """The error was run with no version that the article says is free of it. Several items of a package add up."""
-    affected: defaultdict[str, list[SpecifierSet]] = defaultdict(list)
+    """The error was run with no version that the article says is free of it, and no version that it says has the error
+    was run without it alone, unless a note says where it does not occur. Several items of a package add up."""
+    affected: defaultdict[str, list[Affected]] = defaultdict(list)
     for item in article.affects:
-        affected[canonicalize_name(item.package)].append(item.versions)
-    for run in article.runs:
-        if not run.reproduced:
-            continue
-        for name, version in {**run.packages, "python": run.python}.items():
-            spans = affected[canonicalize_name(name)]
-            if spans and not any(span.contains(version, prereleases=True) for span in spans):
-                told = " and ".join(f"“{span}”" for span in spans)
-                message = (
-                    f"affects says {name} {told}, and {run.path.name} shows the error with {version}: add that version"
-                )
+        affected[canonicalize_name(item.package)].append(item)
+    runs = [(run, _versions(run)) for run in article.runs if not run.is_fix]
+    failing = {pair for run, versions in runs if run.reproduced for pair in versions.items()}
+    for run, versions in runs:
+        holding = {name: _holding(items, versions[name]) for name, items in affected.items() if name in versions}
+        for name, items in holding.items():
+            said, version = f"affects says {name} {_told(affected[name])}, and {run.path.name}", versions[name]
+            message = ""
+            if run.reproduced and not items:
+                message = f"{said} shows the error with {version}: add that version"
+            elif all(holding.values()) and not any(item.note for item in items) and (name, version) not in failing:
+                message = f"{said} ran without the error with {version}: leave it out, or say why in the `note`"
+            if message:
                 yield Problem(article.path, line_of(article.path, "affects"), message)
+
+
+def _versions(run: Run) -> dict[str, str]:
+    return {canonicalize_name(name): version for name, version in {**run.packages, "python": run.python}.items()}
+
+
+def _holding(items: Iterable[Affected], version: str) -> list[Affected]:
+    return [item for item in items if item.versions.contains(version, prereleases=True)]
+
+
+def _told(items: Iterable[Affected]) -> str:
+    return " and ".join(f"“{item.versions}”" for item in items)
