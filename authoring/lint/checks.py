@@ -18,6 +18,7 @@ from authoring.lint import (
     module_names,
     option_names,
     projects,
+    quoted_output,
     records,
     reports,
     scripts,
@@ -65,5 +66,6 @@ def check(
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)
+    yield from quoted_output.check(article)
     yield from affects.check(article)
     yield from signatures.check(article, ordinary, everyday)
