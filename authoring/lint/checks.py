@@ -14,6 +14,7 @@ from authoring.lint import (
     dangerous_commands,
     exception_names,
     files,
+    frame_globs,
     install_commands,
     module_names,
     option_names,
@@ -63,6 +64,7 @@ def check(
     yield from argument_names.check(article)
     yield from module_names.check(article, catalogue)
     yield from option_names.check(article, catalogue)
+    yield from frame_globs.check(article)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)

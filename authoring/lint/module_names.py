@@ -68,13 +68,18 @@ def _find_misspelt_part(module: str) -> Iterator[str]:
     """The first part of a dotted name that its package never had, if it is nearly one that it had."""
     holder, *parts = module.split(".")
     for part in parts:
-        found = (find_history(package) for package in packages_of(holder))
-        labels = {label for history in found if history for label in history.labels(holder)}
+        labels = labels_of(holder)
         if part not in labels:
             if meant := nearest(part, sorted(labels)):
                 yield f"{holder} has no {part!r}: did you mean {meant!r}?"
             return
         holder = f"{holder}.{part}"
+
+
+def labels_of(holder: str) -> set[str]:
+    """The names that a module or class had in some release of the packages of `history/` that bring it."""
+    found = (find_history(package) for package in packages_of(holder))
+    return {label for history in found if history for label in history.labels(holder)}
 
 
 def _modules(code: str, imported: Mapping[str, str]) -> Iterator[tuple[str, bool]]:

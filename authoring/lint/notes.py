@@ -13,6 +13,7 @@ from authoring.lint.chinese_words import find_exchanged, find_slips, find_title_
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.exception_names import find_unshown
+from authoring.lint.frame_globs import find_misspelt_frames
 from authoring.lint.install_commands import codes_of, find_remedy, find_unknown, words_of
 from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
@@ -108,6 +109,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from find_unknown_modules(codes, known, text)
     yield from find_misspelt_options(article.slug, codes, users_of(catalogue), text)
     yield from (message for code in codes for message in find_misspelt(code))
+    yield from find_misspelt_frames(article.signatures, f"{text} {article.summary} {article.fix}")
     for word in (word for row in article.steps for command in row.commands for word in _TO_FILL_IN.findall(command)):
         yield f"a command has {word}: write what the reader fills in as a word in CAPITALS, without < and >"
     yield from _unknown_packages(note, known)

@@ -51,6 +51,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
             "The soup has {{heat|few}}",
             "finding: no message captures {heat}: choose from",
         ),
+        ("    article: boom", "    frames: ['*/stoev.py']", "frames: '*/stoev.py' has 'stoev': did you mean 'stove'?"),
         ("    article: boom", '    affects: {transfomers: ">=4"}', "affects names the package 'transfomers'"),
         ("cellar stove --light", "pip install transformers==4.83.2", "transformers has no release 4.83.2"),
         ("cellar stove --light", "pip instal numpy", "pip has no command 'instal'"),
