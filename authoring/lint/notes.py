@@ -20,6 +20,7 @@ from authoring.lint.links import check_links
 from authoring.lint.module_names import find_unknown_modules
 from authoring.lint.option_names import find_misspelt_options, users_of
 from authoring.lint.reports import own_reports
+from authoring.lint.same_messages import find_others
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.did_you_mean import choose, choose_among_many
@@ -102,6 +103,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _too_short(note)
     yield from _unshown(note)
     yield from _takes_reports(note, catalogue)
+    yield from find_others(article, catalogue)
     printed = " ".join((article.title, *note.examples))
     codes = list(dict.fromkeys(code for words in (article, article.in_language("zh-hans")) for code in codes_of(words)))
     known, text = _names_of_cards(catalogue.projects), f"{words_of(article.sources)} {printed}"
