@@ -23,7 +23,8 @@ _PART = re.compile(r"(?<![\w.-])[A-Za-z_][\w-]*(?=(?:\.pyx?)?(?:[*/\\]|$))")
 
 def check(article: Article) -> Iterator[Problem]:
     """The misspelt frames of an article."""
-    texts = (each.text for each in (*own_reports(article), *look_alikes(article), *article.scripts))
+    reports = (report.text for report in (*own_reports(article), *look_alikes(article)))
+    texts = (*reports, *(script.text for script in article.scripts))
     text = " ".join((article.title, article.summary, article.fix, article.body, words_of(article.sources), *texts))
     for signature in article.signatures:
         for message in find_misspelt_frames([signature], text):

@@ -162,8 +162,7 @@ def _slips(article: Article) -> Iterator[str]:
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
         yield from (f"zh: {place}: {slip}" for slip in changed(text, english))
-    theirs, ours = [" ".join(row.words) for row in words.steps], [row.text for row in article.steps]
-    if pair := find_exchanged(theirs, ours):
+    if pair := find_exchanged([" ".join(row.words) for row in words.steps], [row.text for row in article.steps]):
         yield f"zh: fixes {pair[0] + 1} and {pair[1] + 1} each say what the other says in English: exchange them"
     beside = " ".join((article.summary, article.fix, article.finding, article.body))
     yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
