@@ -142,6 +142,8 @@ def other_releases(text: str, english: str) -> Iterator[str]:
 
     >>> list(other_releases("Fuse 1 在 -37268 处停止。", "Fuse 2 stops at -32768."))
     ['says 37268, which the English does not: copy the number', 'says Fuse 1, the English Fuse 2: copy the number']
+    >>> list(other_releases("Fuse 1 快，Fuse 1 慢。", "Fuse 1 is quick, Fuse 2 is slow."))
+    ['lacks Fuse 2, which the English says: copy the number']
     """
     theirs, ours = (set(_RELEASE.findall(each)) for each in (text, english))
     for number in sorted(theirs - ours):
@@ -151,10 +153,13 @@ def other_releases(text: str, english: str) -> Iterator[str]:
     for number in dict.fromkeys(_NUMBER.findall(text)):
         if number not in english.replace(",", ""):
             yield f"says {number}, which the English does not: copy the number"
-    numbered = dict(reversed(_OF_A_NAME.findall(english)))
-    for name, number in dict.fromkeys(_OF_A_NAME.findall(text)):
-        if name in numbered and number not in english:
-            yield f"says {name} {number}, the English {name} {numbered[name]}: copy the number"
+    said, wanted = (dict.fromkeys(_OF_A_NAME.findall(each)) for each in (text, english))
+    for name, number in said:
+        if number not in english and (meant := [f"{name} {other}" for each, other in wanted if each == name]):
+            yield f"says {name} {number}, the English {' and '.join(meant)}: copy the number"
+    for name, number in wanted:
+        if number not in text and (own := [other for each, other in said if each == name]) and own[0] in english:
+            yield f"lacks {name} {number}, which the English says: copy the number"
 
 
 def find_exchanged(texts: Sequence[str], originals: Sequence[str], least: int = 1) -> tuple[int, int] | None:

@@ -35,7 +35,7 @@ def find_misspelt_frames(signatures: Iterable[Signature], text: str) -> Iterator
     """What is wrong with the frames of signatures; `text` has the words that are known besides.
 
     >>> signature = Signature("plop", frames=("*/torch/utils/data/dataloder.py", "*/numpyy/core/*"))
-    >>> list(find_misspelt_frames([signature], "a stack of NumPy: numpy/core/numeric.py"))
+    >>> list(find_misspelt_frames([signature], "a stack of numpy, code of mine"))
     ["frames: '*/torch/utils/data/dataloder.py' has 'dataloder': did you mean 'dataloader'?", \
 "frames: '*/numpyy/core/*' has 'numpyy': did you mean 'numpy'?"]
     """
@@ -49,3 +49,4 @@ def find_misspelt_frames(signatures: Iterable[Signature], text: str) -> Iterator
             meant = nearest(part, sorted(words.union(parts[:place], labels)))
             if meant and meant.strip("_").rstrip("s").lower() != part.strip("_").rstrip("s").lower():
                 yield f"frames: {glob!r} has {part!r}: did you mean {meant!r}?"
+                parts[place] = meant  # what stands below is of that one

@@ -67,6 +67,24 @@ def test_a_version_that_is_affected_and_ran_without_the_error_is_told(folder):
     ]
 
 
+def test_a_note_that_names_it_as_run_does_not_say_why(folder):
+    affect(folder, '{package: torch, versions: ">=1.13", note: "run with 1.13.1, which only warns"}')
+    edit(folder / "runs" / "py3.11.7.txt", "packages: ", "packages: torch==2.0.0")
+    record(folder, "torch==1.13.1+cpu", **FREE)
+
+    assert [line.partition("ran without")[1] for line in complaints(folder)] == ["ran without"]
+
+
+def test_it_does_of_one_between_others_that_fail(folder):
+    affect(folder, '{package: torch, versions: ">=1.13", note: "not 2.0.0, which only warns"}')
+    edit(folder / "runs" / "py3.11.7.txt", "packages: ", "packages: torch==2.1.0")
+    record(folder, "torch==1.13.1")
+    write_run(folder, "all is well\n", name="py3.11.7-free", reproduced="no", exit=0)
+    edit(folder / "runs" / "py3.11.7-free.txt", "packages: ", "packages: torch==2.0.0")
+
+    assert complaints(folder) == []
+
+
 @pytest.mark.parametrize(
     ("items", "packages"),
     [

@@ -6,7 +6,7 @@ from authoring.lint.frame_globs import find_misspelt_frames
 from tests.authoring.lint.tools import complaints, edit
 from tracefix.articles.signatures import Signature
 
-TEXT = "The soup of Stove: stove/burner/flame.py, set_fire.py"
+TEXT = "The soup of Stove: stove/burner/flame.py, set_fire.py, torch"
 
 
 def told(*globs):
@@ -18,6 +18,7 @@ def told(*globs):
     [
         ("*/stove/burner/falme.py", "falme", "flame"),
         ("*/stvoe/*", "stvoe", "stove"),
+        ("*/troch/fx/graph.py", "troch", "torch"),  # below it, torch is asked
         ("*\\\\stove\\\\bruner\\\\*", "bruner", "burner"),
         ("*set_fier.py", "set_fier", "set_fire"),
         ("*burnre*", "burnre", "burner"),

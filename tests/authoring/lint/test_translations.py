@@ -462,6 +462,8 @@ def test_so_do_the_parts_below_the_headings(folder):
         ("It takes 255 or -32,768.", "它取256或 -32768。", "says 256, which the English does not: copy the number"),
         ("Fuse 2 is longer.", "Fuse 1 更长。", "says Fuse 1, the English Fuse 2: copy the number"),
         ("Fuse 1 burns in Fuse 2.", "Fuse 2 里 Fuse 1 会烧。", ""),
+        ("Fuse 1 burns in Fuse 2.", "Fuse 1 里 Fuse 1 会烧。", "lacks Fuse 2, which the English says: copy the number"),
+        ("Fuse 1 burns in Fuse 2.", "Fuse 1 在 2 里会烧。", ""),
         ("About 100,000 fuses since December, in two houses.", "2 幢房子里从12月起大约有 10 万根保险丝。", ""),
     ],
 )
