@@ -55,6 +55,7 @@ def _check_versions(article: Article) -> Iterator[Problem]:
     for item in article.affects:
         affected[canonicalize_name(item.package)].append(item)
     runs = [(run, _versions(run)) for run in article.runs if not run.is_fix]
+    told = set()
     for run, versions in runs:
         holding = {name: _holding(items, versions[name]) for name, items in affected.items() if name in versions}
         for name, items in holding.items():
@@ -65,7 +66,8 @@ def _check_versions(article: Article) -> Iterator[Problem]:
                 message = f"{said} shows the error with {version}: add that version"
             elif all(holding.values()) and version not in failing and not _is_explained(items, version, failing):
                 message = f"{said} ran without the error with {version}: leave it out, or say why in the `note`"
-            if message:
+            if message and (name, version) not in told:
+                told.add((name, version))
                 yield Problem(article.path, line_of(article.path, "affects"), message)
 
 

@@ -24,17 +24,18 @@ _SHORTEST = 6  # characters of a line that a quotation is compared with
 
 def check(article: Article) -> Iterator[Problem]:
     """The outputs in the body that no run has. “prints something like” says that it is an example."""
+    nearly = {text: (place, meant) for place, text, meant in _nearly_printed(article)}
+    for text, (place, meant) in nearly.items():
+        message = f"`{text}` is nearly `{meant}`, which a fix printed: copy it from runs/"
+        yield Problem(article.path, _line(article, place), message)
     for found in _PRINTS.finditer(article.body):
         if _NO_OUTPUT.intersection(found["how"].split()):
             continue
         outputs = [_plain(run.output) for run in article.runs if run.script == found["script"]]
         for text in map(_plain, found["block"].split("\n") if found["block"] else _SPAN.findall(found["spans"])):
-            if outputs and "…" not in text and not any(text in output for output in outputs):
+            if outputs and not (text in nearly or "…" in text or any(text in output for output in outputs)):
                 message = f"no run of {found['script']} printed `{text}`: copy what it printed from runs/"
                 yield Problem(article.path, _line(article, found.start()), message)
-    for place, text, meant in _nearly_printed(article):
-        message = f"`{text}` is nearly `{meant}`, which a fix printed: copy it from runs/"
-        yield Problem(article.path, _line(article, place), message)
 
 
 def _nearly_printed(article: Article) -> Iterator[tuple[int, str, str]]:

@@ -60,6 +60,8 @@ FREE = {"output": "all is well\n", "reproduced": "no", "exit": 0}
 def test_a_version_that_is_affected_and_ran_without_the_error_is_told(folder):
     affect(folder, '{package: Torch, versions: ">=1.13"}')
     record(folder, "torch==1.13.1+cpu", **FREE)
+    again = (folder / "runs" / "py3.11.7-other.txt").read_text()
+    (folder / "runs" / "py3.11.7-third.txt").write_text(again)
 
     assert complaints(folder) == [
         "boom/article.md:13: affects says torch “>=1.13”, and py3.11.7-other.txt ran without the error with 1.13.1+cpu: "

@@ -26,7 +26,9 @@ def test_an_output_that_no_run_has_is_told(folder, words, text):
     assert told(folder, words) == [f"no run of fixed.py printed `{text}`: copy what it printed from runs/"]
 
 
-@pytest.mark.parametrize("words", ["See `fuse 768 of 2`.", "It prints:\n\n```\nfuse 768 of 2\n```"])
+@pytest.mark.parametrize(
+    "words", ["See `fuse 768 of 2`.", "`fixed.py` prints `fuse 768 of 2`.", "It prints:\n\n```\nfuse 768 of 2\n```"]
+)
 def test_one_that_is_nearly_what_the_fix_printed_is_told(folder, words):
     assert told(folder, words) == ["`fuse 768 of 2` is nearly `fuse 769 of 2`, which a fix printed: copy it from runs/"]
 
