@@ -122,8 +122,11 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def placed_codes(article: Article) -> Iterator[tuple[int, str]]:
-    """The commands and the code of an article's body, fixes and rows, each with its line."""
+    """The commands and the code of an article's body, summary, finding, fixes and rows, each with its line."""
     texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
+    texts |= {
+        line_of(article.path, key): text for key, text in (("summary", article.summary), ("finding", article.finding))
+    }
     texts |= {case.line: case.fix for case in article.cases}
     for line, text in texts.items():
         for start, code in _code_in(text):
@@ -132,7 +135,7 @@ def placed_codes(article: Article) -> Iterator[tuple[int, str]]:
 
 def codes_of(article: Article) -> Iterator[str]:
     """The same of an article or a note, without the lines."""
-    texts = (article.body, article.fix, *(case.fix for case in article.cases))
+    texts = (article.body, article.summary, article.finding, article.fix, *(case.fix for case in article.cases))
     return (code for text in texts for code in commands_in(text))
 
 

@@ -75,5 +75,9 @@ def test_the_names_of_a_module_are_known_by_what_a_script_imports_it_as(folder):
     edit(folder / "repro.py", "import fuse", "import fuse\nimport numpy as n")
     edit(folder / "fixed.py", "import fuse", "import fuse\nimport numpy as n")
     edit(folder / "article.md", "fix: The fix of boom.", "fix: Run `n.zeros(3, n.unit8)`.")
+    edit(folder / "article.md", "summary: The cause", "summary: The `n.int46` and the cause")
 
-    assert complaints(folder) == ["boom/article.md:5: numpy has no 'unit8': did you mean 'uint8'?"]
+    assert complaints(folder) == [
+        "boom/article.md:4: numpy has no 'int46': did you mean 'int16'?",
+        "boom/article.md:5: numpy has no 'unit8': did you mean 'uint8'?",
+    ]

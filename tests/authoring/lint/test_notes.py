@@ -60,6 +60,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("cellar stove --light", "cellar stove <name>", "a command has <name>: write what the reader fills in"),
         ("    article: boom", '    affects: {torch: ">=2.99"}', "affects: torch has no release 2.99"),
         ("do: Buy some.", "do: Buy some", "fixes 2: 'Buy some' is no sentence"),
+        ("cause: Nobody lit", "cause: It is `np.unit8`. Nobody lit", "numpy has no 'unit8': did you mean 'uint8'?"),
         ("check: The soup steams.", 'check: "`pip show enops` prints it."', "did you mean 'einops'?"),
         ("check: 汤在冒热气。", 'check: "`python -m troch.hub` 打印它。"', "did you mean 'torch'?"),
         ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
