@@ -101,7 +101,9 @@ def find_wrong_releases(command: str) -> Iterator[str]:
             continue
         newest, is_upper = max(known), found["sign"] in ("<", "<=")
         is_whole = found["sign"] == "==" or len(release.release) > 2  # `>=2.13` is of all 2.13.x
-        is_left_out = is_whole and release not in known and release < newest
+        parts = release.release
+        is_begun = found["sign"] != "==" and any(each.release[: len(parts)] == parts for each in known)  # 4.7.0.72
+        is_left_out = is_whole and release not in known and not is_begun and release < newest
         is_far = release.major == newest.major and release.minor > newest.minor + _MOST_AHEAD
         if ((is_left_out or is_far) and not is_upper) or release.major > newest.major + 1:
             yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
