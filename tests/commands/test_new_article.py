@@ -12,9 +12,10 @@ from django.utils import timezone
 from authoring.lint.article_text import SECTIONS
 from authoring.lint.checks import check_all
 from authoring.management.commands import new_article
+from kb.compiled import Articles
 from kb.models import WantedError
 from kb.store import database_state, wanted_errors
-from tests.factories import withdraw, write_article_folder
+from tests.factories import make_article, withdraw, write_article_folder
 from tools.databases import use_database
 from tracefix.articles import loading as articles
 from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS
@@ -339,6 +340,16 @@ def test_a_report_that_is_known_already_is_told(draft, tmp_path, capsys):
     draft("my-boom", report="RuntimeError: boom happened\n")
 
     assert f"Beware: {tmp_path / 'err.log'} is an exact match of 'bang'." in capsys.readouterr().out
+
+
+def test_a_note_that_answers_the_report_is_told(draft, tmp_path, capsys, monkeypatch):
+    note = make_article("cellar/cold", note_of="cellar", message="the soup has {degrees} degrees")
+    monkeypatch.setattr(new_article, "sound_notes", lambda folder, before: Articles.of([note]))
+
+    draft("cold-soup", report="RuntimeError: the soup has 3 degrees\n")
+
+    told = f"The note cellar/cold (/notes/cellar/cold/) answers {tmp_path / 'err.log'}: read it"
+    assert told in capsys.readouterr().out
 
 
 def test_a_report_without_an_error_begins_nothing(root, draft):

@@ -163,7 +163,7 @@ def _names(card: Card) -> Iterator[_Name]:
     for prefix in names.log_prefixes:
         yield _Name(card, _gate(prefix), prefix, _prefix_regex)
     for message in names.messages:
-        yield _Name(card, _gate(message), message, _glob)
+        yield _Name(card, _gate(message), message, glob_regex)
     for port in names.ports:
         yield _Name(card, str(port), str(port), _port_regex)
 
@@ -181,7 +181,7 @@ def _clone_path_regex(clone: str) -> str:
 
 
 def _program_regex(program: str) -> str:
-    name = _glob(program, r"[\w.+-]*")
+    name = glob_regex(program, r"[\w.+-]*")
     return rf"{_BEFORE_PROGRAM}{name}(?:\.exe)?(?:[\s:'\"`]|$)"
 
 
@@ -190,7 +190,7 @@ def _path_regex(path: str) -> str:
 
 
 def _prefix_regex(prefix: str) -> str:
-    return rf"(?m)^[^\n]{{0,60}}?{_glob(prefix)}"
+    return rf"(?m)^[^\n]{{0,60}}?{glob_regex(prefix)}"
 
 
 def _port_regex(port: str) -> str:
@@ -201,13 +201,14 @@ def _gate(glob: str) -> str:
     return max(glob.split("*"), key=len)
 
 
-def _glob(glob: str, any_run: str = r"[^\n]*?") -> str:
+def glob_regex(glob: str, any_run: str = r"[^\n]*?") -> str:
+    """The expression of a name that is looked for within a line."""
     return any_run.join(map(re2.escape, glob.split("*")))
 
 
 def _path_glob(glob: str) -> str:
     r"""A path with a `/` or a `\`, or two of them, at each `/`; `*` ends where the path does."""
-    return r"[/\\]{1,2}".join(_glob(folder, r"[^\s\"'<>|]*?") for folder in glob.split("/"))
+    return r"[/\\]{1,2}".join(glob_regex(folder, r"[^\s\"'<>|]*?") for folder in glob.split("/"))
 
 
 def fits_path(globs: Iterable[str], path: str) -> bool:
@@ -217,4 +218,4 @@ def fits_path(globs: Iterable[str], path: str) -> bool:
     (True, False)
     """
     whole = path.replace("\\\\", "\\").replace("\\", "/")
-    return any(compile_expression(rf"(?:.*/)?{_glob(glob)}").fullmatch(whole) for glob in globs)
+    return any(compile_expression(rf"(?:.*/)?{glob_regex(glob)}").fullmatch(whole) for glob in globs)

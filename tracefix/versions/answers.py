@@ -137,7 +137,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     is_gone = edges[-1].span.last is not None
     replacement = life.instead if life and (is_gone or life.is_reviewed) else None
     home = moved_to(finding) if is_gone and not replacement else ""
-    is_foreign = not commands or bool(life and life.pythons)
+    is_asked = not commands or not finding.python or bool(life and life.pythons)
     return _compose(
         suspect,
         installed,
@@ -146,7 +146,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         sentences.tell_replacement(replacement) if replacement else None,
         sentences.tell_elsewhere(finding, home) if home else None,
         sentences.tell_installed(finding, installed),
-        sentences.tell_python(finding, edge) if is_foreign else None,
+        sentences.tell_python(finding, edge) if is_asked else None,
         commands=tuple(reversed(commands))[:2],  # what came back first: the span before it may be too old
         has=specifier(edge),
         last=edge.span.last,
