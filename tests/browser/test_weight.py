@@ -8,6 +8,7 @@ import pytest
 from tests.browser.conftest import visit
 from tests.examples import some
 from tests.published_articles import published_articles
+from tools.waiting import until
 
 MOST_BYTES = 30_000  # headers included
 MOST_REQUESTS = 2
@@ -93,6 +94,17 @@ def test_what_moves_while_a_page_loads_would_be_seen(fresh_page):
     fresh_page.evaluate(f"() => {{ {push} }}")
 
     assert sum(value for value, *_ in fresh_page.evaluate(SHIFTS)) > MOST_SHIFT
+
+
+@pytest.mark.parametrize(("path", "end"), [("/", ".topics"), ("/articles/cuda-oom/", "#related + .rows")])
+def test_the_end_of_a_long_page_is_laid_out_when_one_comes_near(fresh_page, path, end):
+    is_laid_out = f"document.querySelector('{end} a').checkVisibility({{contentVisibilityAuto: true}})"
+    fresh_page.goto(path)
+    assert not fresh_page.evaluate(is_laid_out)
+
+    fresh_page.locator(end).scroll_into_view_if_needed()
+
+    until(lambda: fresh_page.evaluate(is_laid_out), 10)
 
 
 @pytest.mark.slow
