@@ -17,9 +17,10 @@ from kb.languages import current, own_links
 from tracefix.answers.drawings import draw_releases
 from tracefix.answers.text import columns
 from tracefix.articles import rendering
+from tracefix.articles.fix_rows import without_command
 from tracefix.articles.model import Article
 from tracefix.articles.proofs import PROOF_MARKS
-from tracefix.articles.steps import Filled
+from tracefix.articles.steps import Filled, Step
 from tracefix.phrases import Phrase, TranslatedPhrase, fill_in
 
 register = template.Library()
@@ -155,6 +156,12 @@ def told(text: str) -> SafeString:
     if isinstance(text, TranslatedPhrase):  # a card's sentence: its code is ours, though it stands in a value
         text = wording.say(text)
     return say_code(text if isinstance(text, Phrase) else Phrase(text.replace("{", "{{").replace("}", "}}")))
+
+
+@register.filter
+def to_do(step: Step) -> SafeString:
+    """What a step says to do, as HTML. A command at its end stands below it, to be copied."""
+    return told(without_command(step).do)
 
 
 @register.filter

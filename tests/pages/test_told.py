@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
-from kb.templatetags.kb_extras import fix_clause, told
+from kb.templatetags.kb_extras import fix_clause, to_do, told
 from tests.factories import make_article
-from tracefix.articles.steps import Filled, Row
+from tracefix.articles.steps import Filled, Row, Step
 from tracefix.phrases import Phrase, TranslatedPhrase
 
 
@@ -20,6 +20,17 @@ def test_code_of_a_card_s_sentence_is_code_in_both_languages():
 def test_a_value_of_the_paste_is_never_code_nor_markup():
     assert told(Phrase("Install {name}.", name="`<b>`")) == "Install `&lt;b&gt;`."
     assert "<b>" not in told(Filled("Install {{name|it}}.", {"name": "<b>"}))
+
+
+def test_a_command_that_stands_below_a_row_is_not_said_in_it():
+    told_once = to_do(
+        Step(Filled("Hold `it` back: `pip install {{name|PACKAGE}}`.", {"name": "a"}), "", ("pip install a",))
+    )
+
+    assert told_once == "Hold <code>it</code> back:"
+    assert to_do(Step(Phrase("Run `{it}`.", it="pip install a"), "", ("pip install a",))) == (
+        'Run <span class="tied"><code>pip install a</code>.</span>'
+    )
 
 
 @pytest.mark.parametrize(
