@@ -1,7 +1,9 @@
-"""What an article weighs as it is served for real: collected files, compression, a browser that has nothing yet.
+"""What home and an article weigh as they are served for real: collected files, compression, a browser that has nothing yet.
 
 MkDocs Material, measured on a page of the same text, sends 66 KB in 3 requests before its search.
 """
+
+import re
 
 import pytest
 
@@ -12,6 +14,7 @@ from tools.waiting import until
 
 MOST_BYTES = 30_000  # headers included
 MOST_REQUESTS = 2
+MOST_BYTES_OF_HOME = 20_000
 # A column may settle by a few pixels while the rows of its table arrive; 0.1 is good by https://web.dev/articles/cls
 MOST_SHIFT = 0.02
 SHIFTS = """() => new Promise((resolve) => {
@@ -74,6 +77,15 @@ def test_an_article_is_light(page_of_a_width, base, heaviest):
     assert 1 < len(done) <= MOST_REQUESTS, done
     assert 1000 < sum(size for _, size in done) <= MOST_BYTES, done
     assert all(address.startswith(base) for address, _ in done)
+
+
+def test_home_is_light(fresh_page):
+    """Without headers, in Brotli, which browsers ask for over TLS only."""
+    addresses = ["/", *re.findall(r'<script src="([^"]*)"', fresh_page.request.get("/").text())]
+    bodies = [fresh_page.request.get(address, headers={"Accept-Encoding": "br"}) for address in addresses]
+
+    assert len(bodies) == 3
+    assert sum(int(body.headers["content-length"]) for body in bodies) <= MOST_BYTES_OF_HOME
 
 
 @pytest.mark.slow
