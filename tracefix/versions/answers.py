@@ -145,7 +145,8 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         phrases.append(sentences.tell_elsewhere(finding, home))
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
-    if foreign := sentences.tell_python(finding, edge) if not commands or (life and life.pythons) else None:
+    is_asked = not commands or not finding.python or bool(life and life.pythons)
+    if foreign := sentences.tell_python(finding, edge) if is_asked else None:
         phrases.append(foreign)
     shown = tuple(reversed(commands))[:2]  # what came back first: the span before it may be too old for this Python
     if shown and (warning := _warn_of_command(finding.history.package)):

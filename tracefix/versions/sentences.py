@@ -207,16 +207,27 @@ def tell_installed(finding: Finding, version: str) -> Phrase:
     return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)
 
 
+_PYTHONS = tuple(f"3.{minor}" for minor in range(30))
+
+
 def tell_python(finding: Finding, edge: Boundaries) -> Phrase | None:
-    """That the releases of a span, or a name in them, are for other Pythons than the reader's; None if they are not."""
+    """That the releases of a span, or a name in them, are for other Pythons than the reader's; None if they are not.
+    Where nobody knows the reader's, that of the newest release counts."""
     if finding.life and finding.life.pythons:
         return Phrase(
             "`{name}` is there only on Python {pythons}.", name=spoken_name(finding), pythons=finding.life.pythons
         )
     newest = edge.span.last or finding.history.releases[-1].version
     wanted = find_pythons(finding.history.package, newest, finding.history.folder)
-    if wanted is None or finding.running([newest]):
+    if wanted is None or (finding.python and finding.running([newest])):
         return None
+    if not finding.python:
+        today = find_pythons(finding.history.package, finding.history.releases[-1].version, finding.history.folder)
+        shared = today is None or any(wanted.contains(each) and today.contains(each) for each in _PYTHONS)
+        return None if shared else Phrase(
+            "{package} {version} is made for Python {pythons}: give it an environment with such a Python.",
+            package=finding.history.package, version=newest, pythons=in_order(wanted),
+        )  # fmt: skip
     return Phrase(
         "{package} {version} is made for Python {pythons}, and your paste shows Python {python}.",
         package=finding.history.package,

@@ -1,6 +1,7 @@
 """Histories of two tiny packages, three releases each, read as released wheels are; and of archives that mean harm."""
 
 import io
+import random
 import tarfile
 import zipfile
 
@@ -247,6 +248,26 @@ def test_a_table_made_out_of_itself_is_read(tmp_path):
     history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
 
     assert history.life("gamma.always")
+
+
+@pytest.mark.parametrize(
+    ("line", "is_open"),
+    [
+        ("setattr(here, 'late', 1)", False),
+        ("setattr(here, made(), 1)", True),
+        ("setattr(other, 'late', 1)", True),
+        ("late = _LazyLoader('late', globals(), 'gamma.far')", False),
+        ("late = loaded('late', globals(), 'gamma.far')", True),
+    ],
+)
+def test_a_module_that_gives_itself_a_name_by_a_call_has_no_others(tmp_path, line, is_open):
+    source = f"import sys as _sys\nhere = _sys.modules[__name__]\n{line}\n"
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source})
+
+    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert bool(history.accepts_anything("gamma")) == is_open
+    assert is_open or history.life("gamma.late")
 
 
 @pytest.mark.parametrize("place", ["locals()", "globals()"])
@@ -659,6 +680,14 @@ def test_of_two_wheels_for_any_platform_the_one_for_python_3_is_read(tmp_path):
     history = history_of(tmp_path, "gamma")
 
     assert (spans(history.life("gamma.made_1")), history.life("gamma.old")) == ([("1.0", None)], None)
+
+
+def test_a_wheel_that_only_asks_for_another_package_is_not_read(tmp_path):
+    files = {"gamma.py": "def made(): pass\n", "gamma.bin": random.Random(1).randbytes(1_000_000)}
+    write_wheel(tmp_path, "gamma", "1.0", files, tag="cp311-cp311-linux_x86_64")
+    write_wheel(tmp_path, "gamma", "1.0", {}, tag="cp37-cp37m-win_amd64")
+
+    assert history_of(tmp_path, "gamma").life("gamma.made")
 
 
 @pytest.mark.parametrize("test", ["TYPE_CHECKING", "typing.TYPE_CHECKING", "MYPY_CHECK_RUNNING", "MYPY"])

@@ -124,6 +124,33 @@ pkg/
     assert history.life("pkg.Shown.shared(value)")
 
 
+def test_a_private_module_that_a_public_one_hands_on_is_public():
+    tree = """\
+pkg/
+ math>._api.math
+ _api/
+  math/
+   add>.far.add
+   deep/
+    sub()
+  other/
+   gone()
+ far/
+  add(x)
+"""
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
+    history = History(parse_history(HEAD + text))
+
+    assert history.life("pkg.math.add(x)")
+    assert history.life("pkg.math.deep.sub")
+    assert history.life("pkg._api.other.gone") is None
+
+
+def test_the_folder_that_tensorflow_once_lay_in_is_read_as_tensorflow():
+    assert module_of("tensorflow_core/python/ops/nn.py", is_sdist=False).place.module == "tensorflow.python.ops.nn"
+    assert module_of("tensorflow_core.py", is_sdist=False).place.module == "tensorflow_core"
+
+
 def test_private_names_that_live_as_long_as_their_module_go():
     tree = """\
 pkg/
@@ -216,6 +243,24 @@ def test_modules_of_other_packages_that_one_hands_on_are_not_known(tmp_path):
     assert history.module_life("requests.packages")
     assert not history.life("requests.packages.urllib3")
     assert history.accepts_anything("requests.packages")
+
+
+def test_a_root_that_a_compiled_module_fills_may_have_any_name_and_types_of_a_stub_are_none(tmp_path):
+    files = {
+        "cv2/__init__.py": "def bootstrap(): pass\n",
+        "cv2/cv2.abi3.so": "",
+        "cv2/__init__.pyi": "LINE_4: int\nLineTypes = int\ndef line(img): ...\n",
+    }
+    write_wheel(tmp_path, "opencv_python", "4.10.0.84", files)
+    store = ScanStore(tmp_path / "opencv.sqlite3")
+    drawing, _ = scan("opencv-python", FolderIndex(tmp_path), store, tmp_path / "fetched")
+    store.close()
+    history = History(parse_history(format_history(drawing)))
+
+    assert history.life("cv2.line(img)")
+    assert history.life("cv2.LINE_4")
+    assert not history.life("cv2.LineTypes")
+    assert history.accepts_anything("cv2")
 
 
 def test_of_a_root_that_other_packages_fill_only_the_names_are_known_that_it_hands_on(tmp_path):

@@ -109,6 +109,20 @@ def test_before_an_argument_came_no_release_for_other_pythons_is_proposed(ask, t
         assert answer.commands == commands
 
 
+@pytest.mark.parametrize(("older", "is_told"), [(">=3.7,<3.9", True), (">=3.7,<3.11", False), (">=3.7", False)])
+def test_where_nobody_knows_the_readers_python_one_that_no_newest_release_runs_on_is_told(
+    ask, tmp_path, older, is_told
+):
+    (tmp_path / "requires").mkdir()
+    (tmp_path / "requires" / "tiny-lib.tsv").write_text(PYTHONS.replace(">=3.8,<3.12", older))
+
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny'")
+
+    assert answer.commands == ("python -m pip install 'tiny-lib<1.2'",)
+    told = f"tiny-lib 1.1 is made for Python {older}: give it an environment with such a Python."
+    assert said([answer])[0].endswith(told) is is_told
+
+
 @pytest.mark.parametrize(("python", "count"), [("3.11", 1), ("3.12", 0)])
 def test_a_name_that_is_there_on_older_pythons_only(python, count):
     clues = Clues(text=f'File "/usr/lib/python{python}/site-packages/x.py"')
