@@ -39,7 +39,9 @@ def without_command(step: Step) -> Step:
     >>> without_command(Step(Filled("Hold it back: `pip install a`."), commands=("pip install a",))).do
     'Hold it back:'
     """
-    found = _AT_ITS_END.search(step.do.markdown) if isinstance(step.do, Filled) and len(step.commands) == 1 else None
+    if not isinstance(step.do, Filled) or len(step.commands) != 1:
+        return step
+    found = _AT_ITS_END.search(step.do.markdown)
     if not found or every_command_in(found[1], step.do.values) != step.commands:
         return step
     before = step.do.markdown[: found.start()]
