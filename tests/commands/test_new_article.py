@@ -12,9 +12,10 @@ from django.utils import timezone
 from authoring.lint.article_text import SECTIONS
 from authoring.lint.checks import check_all
 from authoring.management.commands import new_article
+from kb.compiled import Articles
 from kb.models import WantedError
 from kb.store import database_state, wanted_errors
-from tests.factories import withdraw, write_article_folder
+from tests.factories import make_article, withdraw, write_article_folder
 from tools.databases import use_database
 from tracefix.articles import loading as articles
 from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS
@@ -347,6 +348,17 @@ def test_a_report_that_is_known_already_is_told(root, tmp_path, capsys):
     call_command("new_article", "my-boom", "--from", str(path))
 
     assert f"Beware: {path} is an exact match of 'bang'." in capsys.readouterr().out
+
+
+def test_a_note_that_answers_the_report_is_told(root, tmp_path, capsys, monkeypatch):
+    path = tmp_path / "err.log"
+    path.write_text("RuntimeError: the soup has 3 degrees\n", encoding="utf-8")
+    note = make_article("cellar/cold", note_of="cellar", message="the soup has {degrees} degrees")
+    monkeypatch.setattr(new_article, "sound_notes", lambda folder, before: Articles.of([note]))
+
+    call_command("new_article", "cold-soup", "--from", str(path))
+
+    assert f"The note cellar/cold (/notes/cellar/cold/) answers {path}: read it" in capsys.readouterr().out
 
 
 def test_a_report_without_an_error_begins_nothing(root, tmp_path):

@@ -166,7 +166,7 @@ def _names(card: Card) -> Iterator[_Name]:
     for prefix in names.log_prefixes:
         yield _Name(card, _gate(prefix), prefix, _prefix_regex)
     for message in names.messages:
-        yield _Name(card, _gate(message), message, _glob)
+        yield _Name(card, _gate(message), message, glob_regex)
     for port in names.ports:
         yield _Name(card, str(port), str(port), _port_regex)
 
@@ -192,7 +192,7 @@ def _path_regex(path: str) -> str:
 
 
 def _prefix_regex(prefix: str) -> str:
-    return rf"(?m)^[^\n]{{0,60}}?{_glob(prefix)}"
+    return rf"(?m)^[^\n]{{0,60}}?{glob_regex(prefix)}"
 
 
 def _port_regex(port: str) -> str:
@@ -203,7 +203,8 @@ def _gate(glob: str) -> str:
     return max(glob.split("*"), key=len)
 
 
-def _glob(glob: str) -> str:
+def glob_regex(glob: str) -> str:
+    """The expression of a name that is looked for within a line."""
     return r"[^\n]*?".join(re2.escape(part) for part in glob.split("*"))
 
 
@@ -224,4 +225,4 @@ def fits_path(globs: Iterable[str], path: str) -> bool:
     (True, False)
     """
     whole = path.replace("\\\\", "\\").replace("\\", "/")
-    return any(compile_expression(rf"(?:.*/)?{_glob(glob)}").fullmatch(whole) for glob in globs)
+    return any(compile_expression(rf"(?:.*/)?{glob_regex(glob)}").fullmatch(whole) for glob in globs)
