@@ -72,3 +72,11 @@ def test_a_pasted_name_came_and_went(package, message, releases):
 @pytest.mark.parametrize("message", NOTHING)
 def test_where_nobody_knows_no_release_is_told(message):
     assert not any(answer.last or answer.first_with for answer in answer_message(message, Clues()))
+
+
+@pytest.mark.parametrize("module", ["compat", "keras", "keras.layers"])
+def test_a_module_that_is_found_only_while_its_package_runs_is_not_said_to_have_gone(module):
+    """tensorflow adds its folder _api and keras's own to where its modules are searched."""
+    (answer,) = answer_message(f"No module named 'tensorflow.{module}'", Clues())
+
+    assert (answer.first_without, answer.is_exact) == (None, False)
