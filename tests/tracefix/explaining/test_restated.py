@@ -21,6 +21,7 @@ SAID = {
         "Please upgrade soupkit to version 2.4.0 or newer.",
         "the message asks for `soupkit` `2.4.0` or newer",
     ),
+    "a build without a GPU": ("CUDA is required to build Soup!", "the program found no GPU that it can use with CUDA"),
     "a package": ("Soup needs the ladlepiece library", "the program did not find `ladlepiece`, or could not import it"),
     "a package to install": (
         "Please install ladle before use",
@@ -197,6 +198,7 @@ LOOK_ALIKES = {
     "a Python type that is not iterable": ("TypeError", "'int' object is not iterable"),
     "a page that is not found": ("", "Error: Page not found"),
     "an operation that numpy lacks": ("TypeError", "Concatenation operation is not implemented for NumPy arrays"),
+    "what is not required": ("RuntimeError", "CUDA is required for soup of this size"),
     "a plain failure": ("RuntimeError", "the soup is cold"),
     "a name of Python's whose class was left out": ("", "name 'X_train' is not defined"),
     "a request that is sent again": ("", "Too many requests. Retrying in 2.0 seconds"),
