@@ -51,6 +51,12 @@ class History:
         lives = {life.name: life for path in paths if (life := self.life(path))}
         return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
 
+    def methods_with(self, name: str, argument: str) -> tuple[str, ...]:
+        """The whole names of the methods of this name that take this argument in some release, where they stand."""
+        owners = (node.parent for node in self._find_named(argument) if node.sign == "=")
+        methods = (each for each in owners if each and each.name == name and each.parent and each.parent.sign == ":")
+        return tuple(dict.fromkeys(method.path for method in methods))
+
     @property
     def read_since(self) -> str | None:
         """The oldest release that was read, if older ones exist: a name may have existed only in those."""
@@ -283,7 +289,7 @@ class History:
                     # what was beside the name did not take it over, and what has a history is asked below
                     is_told = mark.mask & present or (mark.sign == "<" and self._histories_elsewhere(mark.target))
                     is_told = is_told and life.kind != "attribute"  # though a base sets values, too
-                    before = older if mark.sign == "<" else 0
+                    before = older if mark.sign == "<" and not self._is_known_to_lack(mark.target, life.kind) else 0
                     blind |= unread & (before if is_told else -1)
                 blind |= self._inherited_from_others(holder, within, parts[-1])
                 blind |= 0 if holder.sign else within  # a value, of whatever kind
@@ -422,6 +428,16 @@ class History:
         if label in dir(_class_of_python(target)):
             return True
         return any(history.life(join(target, label)) for history in self._histories_elsewhere(target))
+
+    def _is_known_to_lack(self, target: str, kind: str) -> bool:
+        """Whether the history of another package shows all methods of a base; those that it has are asked by name.
+
+        PyTorch's modules look names up as well, but find there no more than what was set in them.
+        """
+        return kind == "method" and any(
+            history.life(target) and (history.package == "torch" or not history.accepts_anything(target))
+            for history in self._histories_elsewhere(target)
+        )
 
     def _histories_elsewhere(self, target: str) -> list["History"]:
         others = (package for package in packages_of(target, self.folder) if package != self.package)
