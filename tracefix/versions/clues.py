@@ -165,10 +165,11 @@ def _find_method(question: Question, clues: Clues, folder: Path) -> Finding | No
     is_method = question.missing is Missing.ARGUMENT and len(objects) == 1
     if not is_method or _module_of(question.owner, clues) or f"def {question.owner}(" in text:
         return None
-    found = []
+    found: list[Finding] = []
     for package in dict.fromkeys(each for name in named_modules(text) for each in packages_of(name, folder)):
         history = find_history(package, folder)
         names = history.methods_with(question.owner, question.name) if history else ()
+        names = tuple(name for name in names if imported_from(name.split(".")[-2], text)) or names
         if history and len(names) <= _MOST_HOMES:  # of more, nobody knows which is meant
             homes = [life for name in names if (life := history.life(name))]
             found += filter(None, [_agree(history, question.missing, homes, question.name)])

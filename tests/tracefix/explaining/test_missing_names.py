@@ -71,11 +71,20 @@ STOP = "TypeError: stop() got an unexpected keyword argument 'wait'\n"
 
 def test_a_method_without_its_class(ask):
     (answer,) = ask(
-        "from tiny.trainer import make_trainer\n\n" + HEAD + OWN.format(statement="pilot.stop(wait=True)") + STOP
+        "from tiny.trainer import make_trainer\n\n"
+        + HEAD
+        + OWN.format(statement="pilot.halt(now=True)")
+        + "TypeError: halt() got an unexpected keyword argument 'now'\n"
     )
 
-    assert (answer.name, answer.first_with) == ("tiny.trainer.Trainer.stop(wait)", "1.2")
+    assert (answer.name, answer.first_with) == ("tiny.trainer.Trainer.halt(now)", "1.2")
     assert answer.is_guess
+
+
+def test_a_method_of_the_class_that_the_paste_imports(ask):
+    (answer,) = ask("from tiny.trainer import Valve\n\n" + HEAD + OWN.format(statement="pilot.stop(wait=True)") + STOP)
+
+    assert (answer.name, answer.first_with) == ("tiny.trainer.Valve.stop(wait)", "2.0")
 
 
 @pytest.mark.parametrize(
@@ -83,6 +92,7 @@ def test_a_method_without_its_class(ask):
     [
         ("", "pilot.stop(wait=True)"),  # of any package
         ("import os\n", "pilot.stop(wait=True)"),
+        ("import tiny\n", "pilot.stop(wait=True)"),  # of two classes, since different releases
         ("import tiny\n", "stop(wait=True)"),  # no method
         ("import tiny\nimport os\n", "os.stop(wait=True)"),
         ("import tiny\n\nclass Pilot:\n    def stop(self):\n        pass\n", "pilot.stop(wait=True)"),
