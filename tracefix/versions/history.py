@@ -10,6 +10,7 @@ from packaging.version import InvalidVersion, Version
 
 from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
+from tracefix.versions.history_format import CUT, OPEN
 from tracefix.versions.history_reader import read_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
 from tracefix.versions.replacements import Replacement, replacements_of
@@ -22,7 +23,6 @@ _MOST_ENDINGS = 200  # ends of names that are kept with what has them
 _DEEPEST = 16  # parts of a name, when those that it is handed on from are put in
 _MOST_STEPS = 5000  # from a name through other modules and base classes
 _PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
-_ANYTHING = "**"
 _MODULES_OF_PYTHON = ("", "typing", "collections", "collections.abc")
 _COMPILED = "._C."  # torch's compiled module, whose stub leaves out some names in some releases
 _KINDS: dict[str, Kind] = {"/": "module", ":": "class", "()": "function", "()+": "function", "=": "argument"}
@@ -154,7 +154,7 @@ class History:
         """
         found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
         is_private = name.rpartition(".")[2].startswith("_")
-        return is_private and bool(found) and all(n.sign == "/" and set(n.children) == {_ANYTHING} for n, _ in found)
+        return is_private and bool(found) and all(n.sign == "/" and set(n.children) == {OPEN} for n, _ in found)
 
     def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
         """For each span, the releases before and after it, and whether they directly adjoin it."""
@@ -268,7 +268,7 @@ class History:
     def _compiled(self, parts: Sequence[str]) -> int:
         """The releases in which a module may have any name, and nothing is known of it."""
         return union(
-            where & self._open(node, where) & ~union(each.mask for each in node.inner if each.name != _ANYTHING)
+            where & self._open(node, where) & ~union(each.mask for each in node.inner if each.name not in (CUT, OPEN))
             for node, where in self._find(parts)
             if node.sign == "/"
         )
@@ -295,13 +295,13 @@ class History:
                 blind |= 0 if holder.sign else within  # a value, of whatever kind
             mask |= opened
             if node.sign == "/" and node.parent is not None:
-                blind |= opened & older
+                blind |= where & older & union(mark.mask for mark in node.children.get(OPEN, ()))
         blind |= reached & ~shown  # what holds it was made where nobody could look
         if parts[-1].startswith("("):
             return mask & ~present  # what takes anything still takes it
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
         for node in homes:  # a compiled module shows its names from the release on that brings a stub
-            marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
+            marks = node.parent.children.get(OPEN, ()) if node.parent is not None else ()
             home = union(mark.mask for mark in marks)
             blind |= 0 if home & present else home & older
         blind |= 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
@@ -409,7 +409,7 @@ class History:
         """The releases in which this node alone may have unseen members."""
         if not node.sign or node.is_seen:
             return where  # a value, of whatever kind
-        mask = where & union(child.mask for child in node.children.get(_ANYTHING, ()))
+        mask = where & union(child.mask for mark in (CUT, OPEN) for child in node.children.get(mark, ()))
         return mask | union(unread for _, unread in self._unread(node, where))
 
     def _unread(self, node: Node, where: int) -> Iterator[_Found]:

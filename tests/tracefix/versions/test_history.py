@@ -289,6 +289,34 @@ def test_a_release_that_was_not_read_is_not_denied_a_name_that_its_neighbours_ma
     assert [stretch.has for stretch in stretches for _ in range(stretch.count)] == told
 
 
+CUT = """\
+# tracefix history 4
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+pkg/
+ inner/
+  *
+  came()	2.0..
+  went()	1.0..1.0
+ open/
+  *
+  **
+  came()	2.0..
+"""
+
+
+def test_what_is_listed_of_a_module_is_listed_whole_though_other_names_were_left_out():
+    history = History(parse_history(CUT))
+    unsure = {
+        name: history.unsure(history.life(name)) for name in ("pkg.inner.came", "pkg.inner.went", "pkg.open.came")
+    }
+
+    assert unsure == {"pkg.inner.came": set(), "pkg.inner.went": set(), "pkg.open.came": {"1.0"}}
+    assert history.accepts_anything("pkg.inner")
+
+
 BUILT_ON_OTHERS = """\
 # tracefix history 4
 # package pkg
