@@ -81,7 +81,7 @@ def test_the_foot_of_every_page_leads_to_both_and_to_the_licence(client):
 
 
 @pytest.mark.parametrize("path", ["/", "/about/", "/privacy/", "/wanted/", "/articles/boom/"])
-@pytest.mark.usefixtures("one_database")
+@pytest.mark.usefixtures("any_database")
 def test_without_a_repository_no_link_leads_to_one(client, path):
     found = links(client.get(path))
 
@@ -128,6 +128,23 @@ def test_an_answer_without_an_article_can_be_reported_as_wrong_too(client):
     (link,) = (link for link in links(response) if "Problem+with+an+answer" in link)
     assert "hunter2" not in link
     assert "Was this wrong? Report it" in text(response)
+
+
+def own_line(client, error):
+    report = f'Traceback (most recent call last):\n  File "/home/jane/cook.py", line 3, in <module>\n    stir(pot)\n{error}\n'
+    return links(client.post("/match/", {"text": report}))
+
+
+@pytest.mark.usefixtures("repository")
+def test_the_own_line_leads_to_the_command_that_shows_its_values(client):
+    address = f"{REPOSITORY}/blob/HEAD/docs/client.md#run"
+
+    assert address in own_line(client, "KeyError: 'soup'")
+    assert address not in own_line(client, "ModuleNotFoundError: No module named 'soup'")  # no value would help
+
+
+def test_without_a_repository_the_own_line_leads_nowhere_else(client):
+    assert not [link for link in own_line(client, "KeyError: 'soup'") if "client.md" in link]
 
 
 @pytest.fixture(params=["article", "answer"])

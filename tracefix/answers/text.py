@@ -1,11 +1,11 @@
-"""The answer to a paste as text, for people at a terminal.
+"""The answer to a paste, and what a search found, as text for people at a terminal.
 
 The paste is hostile and a terminal obeys control codes, so each of them is replaced.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 from unicodedata import east_asian_width
@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
         SearchOut,
         StepOut,
     )
+    from tracefix.articles.model import Article
+    from tracefix.search.query import Results
 
 WIDTH = 80
 _LINKED = lazy_pattern(r"\[([^\]\n]+)\]\([^()\s]+\)")
@@ -76,6 +78,25 @@ def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say:
     blocks = [[paint("file", f"── {printable(name)}")]] if name else []
     blocks += [list(block) for block in _blocks(answer, paint)]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
+
+
+def results_to_text(
+    results: Results, articles: Mapping[str, Article], address: Callable[[str], str], say: Say = str
+) -> str:
+    """The articles that a search found, and what may have been meant."""
+    from tracefix.articles.proofs import PROOF_MARKS  # here: the answer to a paste needs none
+
+    lines = []
+    for hit in results.hits:
+        article = articles[hit.slug]
+        mark = say(PROOF_MARKS[article.proof])
+        title = f"{article.title} ({mark})" if mark else article.title
+        lines.append(f"{printable(title)}\n  {printable(article.summary)}\n  {address(hit.slug)}")
+    if not lines:
+        lines.append(say(sentence("Nothing found.")))
+    if results.suggestion:
+        lines.append(say(Phrase("Did you mean: {query}", query=printable(results.suggestion))))
+    return "\n".join(lines)
 
 
 def match_of(answer: DiagnosisOut, each: AnswerOut) -> MatchOut | None:
@@ -388,12 +409,12 @@ def _wrap(text: str, first: str = "", rest: str | None = None, *, long_words: bo
     indents = [first, first if rest is None else rest]
     line, used = "", 0
     for piece in _pieces(text, WIDTH - max(map(len, indents)) if long_words else 0):
-        size = _columns(piece)
-        if line and used + _columns(piece.rstrip()) > WIDTH - len(indents[0]):
+        size = columns(piece)
+        if line and used + columns(piece.rstrip()) > WIDTH - len(indents[0]):
             yield (indents[0] + line).rstrip().replace(_UNBROKEN, " ")
             indents, line, used = indents[1:] * 2, "", 0
             piece = piece.lstrip(" ")
-            size = _columns(piece)
+            size = columns(piece)
         line, used = line + piece, used + size
     if line.strip():
         yield (indents[0] + line).rstrip().replace(_UNBROKEN, " ")
@@ -408,6 +429,6 @@ def _pieces(text: str, longest: int) -> Iterator[str]:
             yield piece
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
     """The width of a text on a terminal: Chinese characters take two columns."""
     return len(text) if text.isascii() else sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

@@ -1,6 +1,5 @@
 """The sentences of an answer about versions. A page can translate them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from tracefix.phrases import Phrase
@@ -11,12 +10,9 @@ from tracefix.versions.requirements import find_pythons, in_order
 from tracefix.versions.specifiers import specifier
 
 
-def first_line(finding: Finding, *, is_guess: bool) -> Iterator[Phrase]:
-    """Name the package, if a class or function of another package may have the same name."""
-    if is_guess:
-        yield Phrase(
-            "If `{owner}` is the one of {package}:", owner=owner_words(finding), package=finding.history.package
-        )
+def tell_guess(finding: Finding) -> Phrase:
+    """Name the package: a class or function of another package may have the same name."""
+    return Phrase("If `{owner}` is the one of {package}:", owner=owner_words(finding), package=finding.history.package)
 
 
 def spoken_name(finding: Finding) -> str:
@@ -205,8 +201,10 @@ def tell_goes_with(package: str, partner: str) -> Phrase:
     )
 
 
-def tell_installed(finding: Finding, version: str) -> Phrase:
-    """That the paste shows a version without the name."""
+def tell_installed(finding: Finding, version: str | None) -> Phrase | None:
+    """That the paste shows a version without the name; None if it shows no version."""
+    if version is None:
+        return None
     return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)
 
 

@@ -4,10 +4,8 @@ import pytest
 
 from authoring.release_scanner.inheritance import Homes
 from authoring.release_scanner.modules import module_of
-from authoring.release_scanner.scan import scan
-from authoring.release_scanner.store import ScanStore
 from authoring.release_scanner.thinning import find_referenced, prune
-from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
+from tests.authoring.release_scanner.archives import history_of, write_wheel
 from tests.work import work
 from tracefix.versions.history import History
 from tracefix.versions.history_reader import parse_history
@@ -40,10 +38,7 @@ class BertLayer:
 @pytest.fixture
 def models(tmp_path):
     write_wheel(tmp_path, "transformers", "1.0", MODELS)
-    store = ScanStore(tmp_path / "var" / "scan.sqlite3")
-    drawing, _ = scan("transformers", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    return History(parse_history(format_history(drawing)))
+    return history_of(tmp_path, "transformers")
 
 
 def drawn(tree, change):
@@ -236,10 +231,7 @@ def test_modules_of_other_packages_that_one_hands_on_are_not_known(tmp_path):
         "requests/packages/urllib3/__init__.py": "def connect(): pass\n",
     }
     write_wheel(tmp_path, "requests", "2.15.0", files)
-    store = ScanStore(tmp_path / "requests.sqlite3")
-    drawing, _ = scan("requests", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    history = History(parse_history(format_history(drawing)))
+    history = history_of(tmp_path, "requests")
 
     assert history.module_life("requests.packages")
     assert not history.life("requests.packages.urllib3")
@@ -250,10 +242,7 @@ def test_what_is_left_of_a_package_that_nobody_can_import_is_not_that_package(tm
     left = {"tensorflow/__init__.py": "", "tensorflow_core/contrib/__init__.py": ""}
     write_wheel(tmp_path, "tensorflow", "1.15.0", left | {"tensorflow_core/contrib/layers/__init__.py": ""})
     write_wheel(tmp_path, "tensorflow", "2.0.0", left)
-    store = ScanStore(tmp_path / "tensorflow.sqlite3")
-    drawing, _ = scan("tensorflow", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    history = History(parse_history(format_history(drawing)))
+    history = history_of(tmp_path, "tensorflow")
 
     assert history.module_life("tensorflow.contrib").spans == (Span("1.15.0", "1.15.0"),)
     assert history.accepts_anything("tensorflow.contrib")
@@ -266,10 +255,7 @@ def test_a_root_that_a_compiled_module_fills_may_have_any_name_and_types_of_a_st
         "cv2/__init__.pyi": "LINE_4: int\nLineTypes = int\ndef line(img): ...\n",
     }
     write_wheel(tmp_path, "opencv_python", "4.10.0.84", files)
-    store = ScanStore(tmp_path / "opencv.sqlite3")
-    drawing, _ = scan("opencv-python", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    history = History(parse_history(format_history(drawing)))
+    history = history_of(tmp_path, "opencv-python")
 
     assert history.life("cv2.line(img)")
     assert history.life("cv2.LINE_4")
@@ -284,10 +270,7 @@ def test_of_a_root_that_other_packages_fill_only_the_names_are_known_that_it_han
     }
     write_wheel(tmp_path, "llama_index", "0.9", older)
     write_wheel(tmp_path, "llama_index", "0.10", {"llama_index/_bundle/__init__.py": ""})
-    store = ScanStore(tmp_path / "llama-index.sqlite3")
-    drawing, _ = scan("llama-index", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    history = History(parse_history(format_history(drawing)))
+    history = history_of(tmp_path, "llama-index")
     (around,) = history.neighbours(history.life("llama_index.Index"))
 
     assert (around.span.last, around.after, around.ends_exactly) == ("0.9", "0.10", True)
