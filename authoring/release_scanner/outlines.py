@@ -7,6 +7,7 @@ Of engines and clients: what the package itself hands on is kept whole, and of a
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from authoring.release_scanner.inheritance import Homes
+from tracefix.versions.history_format import CUT, OPEN
 from tracefix.versions.tree import Node, union
 
 PACKAGES_OF_MODELS = ("transformers", "diffusers")
@@ -23,8 +24,7 @@ MOSTLY_INNER = {
     "sglang": (),
     "litellm": (),
 }
-_OPEN = "**"
-_CALLED = ("__init__", "__call__", _OPEN)
+_CALLED = ("__init__", "__call__", OPEN)
 _FOLDERS = ("models", "pipelines", "modular_pipelines")
 _WHOLE = "auto"  # transformers.AutoModel and its like, which are no models of their own
 _OTHER_FRAMEWORKS = ("TF", "Flax")
@@ -53,7 +53,7 @@ def outline_inner(roots: Sequence[Node], whole: Collection[str]) -> None:
     private, but no more than the modules where those lie deep or are generated. What modules import for themselves is
     not kept.
 
-    All else may be there, as below models/.
+    All else may be there, as below models/; but what is kept is kept in all releases.
     """
     handed = _handed_on_by_root(roots)
     waiting = list(roots)
@@ -67,19 +67,19 @@ def outline_inner(roots: Sequence[Node], whole: Collection[str]) -> None:
         own = {child.name for child in module.inner if child.sign != ">"}
         for child in module.inner:
             is_told = not (is_deep or child.name.startswith("_")) and (child.name in own or is_package)
-            if is_told or child.sign == "/" or child.path in handed or child.name == _OPEN:
+            if is_told or child.sign == "/" or child.path in handed or child.name == OPEN:
                 kept.setdefault(child.name, []).append(child)
             if child.sign in (":", "()", "()+") and child.path not in handed:
                 _drop_members(child)
         if sum(map(len, kept.values())) < len(module.inner):
-            kept[_OPEN] = [Node(_OPEN, "=", module.mask, module)]
+            kept[CUT] = [Node(CUT, "=", module.mask, module)]
         module.children = kept
 
 
 def _drop_members(node: Node) -> None:
     """Keep the name of a class or function, drop its members."""
     node.bases.clear()
-    node.children = {_OPEN: [Node(_OPEN, "=", node.mask, node)]} if node.sign == ":" else {}
+    node.children = {OPEN: [Node(OPEN, "=", node.mask, node)]} if node.sign == ":" else {}
     node.sign = node.sign if node.sign in (":", ">") else ""
 
 
@@ -236,7 +236,7 @@ def _cut(folder: Node, handed: set[str], inherited: dict[int, _Outline]) -> None
             _drop_members(child)
         kept.setdefault(child.name, []).append(child)
     if is_deep or sum(map(len, kept.values())) < len(folder.inner):
-        kept[_OPEN] = [Node(_OPEN, "=", folder.mask, folder)]
+        kept[OPEN] = [Node(OPEN, "=", folder.mask, folder)]
     folder.children = kept
 
 
@@ -262,7 +262,7 @@ def _cut_class(node: Node, inherited: _Outline | None) -> None:
     for callables in node.children.values():
         for each in callables:
             forget_taken(each)
-    node.children[_OPEN] = [Node(_OPEN, "=", node.mask, node)]
+    node.children[OPEN] = [Node(OPEN, "=", node.mask, node)]
     node.bases.clear()
     bases, members = inherited
     for each in (*bases, *members):
@@ -271,11 +271,9 @@ def _cut_class(node: Node, inherited: _Outline | None) -> None:
 
 def forget_taken(function: Node) -> None:
     """Drop arguments in the releases in which the function takes any argument: none can be unexpected there."""
-    anything = union(node.mask for node in function.children.get(_OPEN, ()))
+    anything = union(node.mask for node in function.children.get(OPEN, ()))
     for name, found in list(function.children.items()):
-        kept = [
-            node for node in found if name == _OPEN or node.sign != "=" or node.replacement or node.mask & ~anything
-        ]
+        kept = [node for node in found if name == OPEN or node.sign != "=" or node.replacement or node.mask & ~anything]
         if kept:
             function.children[name] = kept
         else:

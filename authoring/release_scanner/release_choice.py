@@ -22,7 +22,10 @@ _SINCE = {
 
 
 def choose_archive(archives: Sequence[Archive]) -> Archive:
-    """The wheel for any platform, else the smallest for the oldest Python, which leaves nothing out; else the sdist."""
+    """The wheel for any platform, else the smallest for the oldest Python, which leaves nothing out; else the sdist.
+
+    Of wheels, one for Linux, unless that is large: those for Windows may bring what an earlier build left behind.
+    """
     wheels = [each for each in archives if each.is_wheel]
     least = max((each.size for each in wheels), default=0) * _STUB
     wheels = sorted((each for each in wheels if each.size >= least), key=lambda each: (not each.is_pure, *_age(each)))
@@ -76,8 +79,10 @@ def _recent(releases: Mapping[Version, Archive]) -> list[Version]:
     return [version for version, archive in releases.items() if not archive.uploaded or archive.uploaded >= OLDEST]
 
 
-def _age(archive: Archive) -> tuple[int, int, str]:
-    """The Python that a wheel is for, of CPython's Python 3 first; then its size."""
+def _age(archive: Archive) -> tuple[int, bool, int, str]:
+    """The Python that a wheel is for, of CPython's Python 3 first; then its system and its size."""
     tags = archive.name.split("-")[-3].split(".")
     digits = tags[0].removeprefix("cp3").removeprefix("py3")
-    return (int(digits) if digits.isdigit() else 0 if "py3" in tags else 99), archive.size, archive.name
+    python = int(digits) if digits.isdigit() else 0 if "py3" in tags else 99
+    is_linux = "linux" in archive.name and archive.size <= _LARGE_WHEEL
+    return python, not is_linux, archive.size, archive.name

@@ -8,9 +8,9 @@ and one of scipy 0.6 in place of 0.2.
 from collections.abc import Iterator, Sequence
 
 from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, follow, outline, outline_inner
+from tracefix.versions.history_format import CUT, OPEN
 from tracefix.versions.tree import Node, union
 
-_OPEN = "**"
 _FEW = 10_000  # names of a package that is small enough to keep its private functions: others use them, too
 # Modules of which only that they are there is kept: other packages, once as files, and since then made while the
 # package runs; what went as a whole, or is there twice; a server and its like, which callers do not import from
@@ -25,6 +25,7 @@ _CLOSED = (
     "sglang.srt.models",
     "sglang.multimodal_gen",
 )
+_LEFT_BEHIND = {"tensorflow.contrib": "layers"}  # where it lacks this, a loader is left of it that nobody can import
 _FILLED_BY_OTHERS = ("llama-index",)  # whose root has been a folder of other packages since 0.10
 _COMPILED = ("opencv-python",)  # whose modules take their names from a compiled one, of which stubs list most
 # Modules beside a package's own in its wheels: another library, what writes source, builds and tries things out
@@ -35,13 +36,15 @@ def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     """Take out of a package's names what need not be kept; the modules that are left."""
     roots = tuple(root for root in everything if root.name not in _BESIDE)
     for module in (node for root in roots for node in _modules_below(root) if node.path in _CLOSED):
-        module.children = {_OPEN: [Node(_OPEN, "=", module.mask, module)]}
+        if module.path in _LEFT_BEHIND:
+            module.mask &= union(node.mask for node in module.children.get(_LEFT_BEHIND[module.path], ()))
+        module.children = {OPEN: [Node(OPEN, "=", module.mask, module)]}
     if package in _FILLED_BY_OTHERS:
         for root in roots:
             _keep_own_names(root)
     if package in _COMPILED:
         for module in (each for root in roots for each in (root, *_modules_below(root))):
-            module.children[_OPEN] = [Node(_OPEN, "=", module.mask, module)]
+            module.children[OPEN] = [Node(OPEN, "=", module.mask, module)]
     if package in PACKAGES_OF_MODELS:
         outline(roots)
     if package in MOSTLY_INNER:
@@ -60,7 +63,7 @@ def _keep_own_names(root: Node) -> None:
     """Keep that a root has names; of its modules, which other packages may bring, nothing is said."""
     masks = {name: union(node.mask for node in found if node.sign != "/") for name, found in root.children.items()}
     root.children = {name: [Node(name, ">", mask, root)] for name, mask in masks.items() if mask}
-    root.children[_OPEN] = [Node(_OPEN, "=", root.mask, root)]
+    root.children[OPEN] = [Node(OPEN, "=", root.mask, root)]
 
 
 def _count(nodes: Sequence[Node]) -> int:
@@ -133,7 +136,7 @@ def _drop_private(
         kept = [
             node
             for node in found
-            if node.sign in signs or name == _OPEN or node.path in referenced or not (every or lives_as_long)
+            if node.sign in signs or name in (CUT, OPEN) or node.path in referenced or not (every or lives_as_long)
         ]
         if kept:
             module.children[name] = kept

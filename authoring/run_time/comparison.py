@@ -10,7 +10,7 @@ from tracefix.versions.history import History
 from tracefix.versions.model import Life
 from tracefix.versions.tree import PackageHistory, split
 
-_OPEN = "**"
+_MARKS = ("*", "**")
 _KINDS = {"/": "module", "": "attribute"}  # others are names
 _CALLED = ("__init__", "__call__")
 
@@ -41,7 +41,7 @@ def claims(file: PackageHistory, version: str) -> Iterator[tuple[str, str]]:
     waiting = list(file.roots)
     while waiting:
         node = waiting.pop()
-        if not node.mask & bit or node.name == _OPEN or (node.name.startswith("_") and node.name not in _CALLED):
+        if not node.mask & bit or node.name in _MARKS or (node.name.startswith("_") and node.name not in _CALLED):
             continue
         waiting += node.inner
         if node.name not in _CALLED:

@@ -18,6 +18,7 @@ from tracefix.versions.questions import (
     imported_from,
     looked_up_in,
     meant_by,
+    named_modules,
 )
 
 _CONSTRUCTORS = ("__init__", "__new__")
@@ -135,6 +136,9 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
         return
     if any(packages_of(module, folder) == () for module in imported):  # it is somebody else's
         return
+    if found := _find_method(question, clues, folder):
+        yield Suspect(found, is_guess=True)
+        return
     yield from _guesses(question, owners, clues, folder)
 
 
@@ -154,6 +158,24 @@ def _find_by_import(question: Question, owners: tuple[str, ...], clues: Clues, f
     return None
 
 
+def _find_method(question: Question, clues: Clues, folder: Path) -> Finding | None:
+    """The method of a package that the paste names, by its argument: before Python 3.10 its class was not printed."""
+    text = clues.text[-_FROM_THE_START:]
+    objects = looked_up_in(question.owner, _line(clues))
+    is_method = question.missing is Missing.ARGUMENT and len(objects) == 1
+    if not is_method or _module_of(question.owner, clues) or f"def {question.owner}(" in text:
+        return None
+    found: list[Finding] = []
+    for package in dict.fromkeys(each for name in named_modules(text) for each in packages_of(name, folder)):
+        history = find_history(package, folder)
+        names = history.methods_with(question.owner, question.name) if history else ()
+        names = tuple(name for name in names if imported_from(name.split(".")[-2], text)) or names
+        if history and len(names) <= _MOST_HOMES:  # of more, nobody knows which is meant
+            homes = [life for name in names if (life := history.life(name))]
+            found += filter(None, [_agree(history, question.missing, homes, question.name)])
+    return found[0] if len(found) == 1 else None
+
+
 def _owners(question: Question, clues: Clues) -> tuple[str, ...]:
     """The tails of the names that may be meant: `__init__()` alone is that of a class which the statement calls."""
     if question.missing is Missing.ARGUMENT and not question.owner:
@@ -162,8 +184,9 @@ def _owners(question: Question, clues: Clues) -> tuple[str, ...]:
     if question.missing is Missing.MEMBER or question.owner not in _CONSTRUCTORS:
         is_private_class = question.missing is Missing.MEMBER and question.owner.startswith("_")
         return () if is_private_class else (question.owner,)
-    statement = next(iter(clues.statements), "")
-    return tuple(f"{name}.__init__" for name in called_names(statement) if name[:1].isupper())
+    called = called_names(next(iter(clues.statements), ""))
+    named_as_classes = [name for name in called if name[:1].isupper()] or called  # `with initialize(…)` makes one, too
+    return tuple(f"{name}.__init__" for name in named_as_classes)
 
 
 def _class_of(owner: str) -> str:

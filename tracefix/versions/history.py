@@ -10,6 +10,7 @@ from packaging.version import InvalidVersion, Version
 
 from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
+from tracefix.versions.history_format import CUT, OPEN
 from tracefix.versions.history_reader import read_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
 from tracefix.versions.replacements import Replacement, replacements_of
@@ -22,7 +23,6 @@ _MOST_ENDINGS = 200  # ends of names that are kept with what has them
 _DEEPEST = 16  # parts of a name, when those that it is handed on from are put in
 _MOST_STEPS = 5000  # from a name through other modules and base classes
 _PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
-_ANYTHING = "**"
 _MODULES_OF_PYTHON = ("", "typing", "collections", "collections.abc")
 _COMPILED = "._C."  # torch's compiled module, whose stub leaves out some names in some releases
 _KINDS: dict[str, Kind] = {"/": "module", ":": "class", "()": "function", "()+": "function", "=": "argument"}
@@ -50,6 +50,12 @@ class History:
         paths = (node.path for node in self._find_named(argument) if node.sign == "=")
         lives = {life.name: life for path in paths if (life := self.life(path))}
         return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
+
+    def methods_with(self, name: str, argument: str) -> tuple[str, ...]:
+        """The whole names of the methods of this name that take this argument in some release, where they stand."""
+        owners = (node.parent for node in self._find_named(argument) if node.sign == "=")
+        methods = (each for each in owners if each and each.name == name and each.parent and each.parent.sign == ":")
+        return tuple(dict.fromkeys(method.path for method in methods))
 
     @property
     def read_since(self) -> str | None:
@@ -148,7 +154,7 @@ class History:
         """
         found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
         is_private = name.rpartition(".")[2].startswith("_")
-        return is_private and bool(found) and all(n.sign == "/" and set(n.children) == {_ANYTHING} for n, _ in found)
+        return is_private and bool(found) and all(n.sign == "/" and set(n.children) == {OPEN} for n, _ in found)
 
     def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
         """For each span, the releases before and after it, and whether they directly adjoin it."""
@@ -262,7 +268,7 @@ class History:
     def _compiled(self, parts: Sequence[str]) -> int:
         """The releases in which a module may have any name, and nothing is known of it."""
         return union(
-            where & self._open(node, where) & ~union(each.mask for each in node.inner if each.name != _ANYTHING)
+            where & self._open(node, where) & ~union(each.mask for each in node.inner if each.name not in (CUT, OPEN))
             for node, where in self._find(parts)
             if node.sign == "/"
         )
@@ -283,19 +289,19 @@ class History:
                     # what was beside the name did not take it over, and what has a history is asked below
                     is_told = mark.mask & present or (mark.sign == "<" and self._histories_elsewhere(mark.target))
                     is_told = is_told and life.kind != "attribute"  # though a base sets values, too
-                    before = older if mark.sign == "<" else 0
+                    before = older if mark.sign == "<" and not self._is_known_to_lack(mark.target, life.kind) else 0
                     blind |= unread & (before if is_told else -1)
                 blind |= self._inherited_from_others(holder, within, parts[-1])
                 blind |= 0 if holder.sign else within  # a value, of whatever kind
             mask |= opened
             if node.sign == "/" and node.parent is not None:
-                blind |= opened & older
+                blind |= where & older & union(mark.mask for mark in node.children.get(OPEN, ()))
         blind |= reached & ~shown  # what holds it was made where nobody could look
         if parts[-1].startswith("("):
             return mask & ~present  # what takes anything still takes it
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
         for node in homes:  # a compiled module shows its names from the release on that brings a stub
-            marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
+            marks = node.parent.children.get(OPEN, ()) if node.parent is not None else ()
             home = union(mark.mask for mark in marks)
             blind |= 0 if home & present else home & older
         blind |= 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
@@ -403,7 +409,7 @@ class History:
         """The releases in which this node alone may have unseen members."""
         if not node.sign or node.is_seen:
             return where  # a value, of whatever kind
-        mask = where & union(child.mask for child in node.children.get(_ANYTHING, ()))
+        mask = where & union(child.mask for mark in (CUT, OPEN) for child in node.children.get(mark, ()))
         return mask | union(unread for _, unread in self._unread(node, where))
 
     def _unread(self, node: Node, where: int) -> Iterator[_Found]:
@@ -422,6 +428,16 @@ class History:
         if label in dir(_class_of_python(target)):
             return True
         return any(history.life(join(target, label)) for history in self._histories_elsewhere(target))
+
+    def _is_known_to_lack(self, target: str, kind: str) -> bool:
+        """Whether the history of another package shows all methods of a base; those that it has are asked by name.
+
+        PyTorch's modules look names up as well, but find there no more than what was set in them.
+        """
+        return kind == "method" and any(
+            history.life(target) and (history.package == "torch" or not history.accepts_anything(target))
+            for history in self._histories_elsewhere(target)
+        )
 
     def _histories_elsewhere(self, target: str) -> list["History"]:
         others = (package for package in packages_of(target, self.folder) if package != self.package)

@@ -13,8 +13,9 @@ level below the name that holds it. The sign behind a name says its kind:
       train(model)                      a function or method
       scale?                            a name that no source shows; `/?` is such a module, `=?` such an argument
 
-`**` in a module or class stands for any name besides those listed; as an argument, for any argument. A target that
-begins with a dot begins with the root module. `?` stands behind a name that releases had when they were run, and that
+`**` in a module or class stands for any name besides those listed; as an argument, for any argument. `*` stands for
+names that were left out: none of them is listed for another release. A target that begins with a dot begins with the
+root module. `?` stands behind a name that releases had when they were run, and that
 is made in a way that no reading of their source shows: other releases may have it, too.
 
 After a tab come the releases that have the name, as `4.0.0..4.45.2,4.47.0..`; nothing if they are the same as those of
@@ -23,4 +24,5 @@ the name that holds it. After a second tab comes the replacement that the packag
 
 FORMAT = "# tracefix history 4"
 OPEN = "**"
+CUT = "*"
 SEEN = "?"

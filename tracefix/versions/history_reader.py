@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
-from tracefix.versions.history_format import OPEN, SEEN
+from tracefix.versions.history_format import CUT, OPEN, SEEN
 from tracefix.versions.model import Release
 from tracefix.versions.tree import Node, PackageHistory, SpansText
 
@@ -124,4 +124,4 @@ def _node(token: str, mask: int) -> Node:
         seen.is_seen = True
         return seen
     sign = token[-1] if token[-1] in "/:=" else ""
-    return Node(token.removesuffix(sign), "=" if token == OPEN else sign, mask)
+    return Node(token.removesuffix(sign), "=" if token in (CUT, OPEN) else sign, mask)

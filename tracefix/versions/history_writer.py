@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tracefix.versions.history_format import FORMAT, OPEN, SEEN
+from tracefix.versions.history_format import CUT, FORMAT, OPEN, SEEN
 from tracefix.versions.tree import Node, PackageHistory, SpansText
 
 
@@ -36,7 +36,7 @@ def _token(node: Node, arguments: list[str]) -> str:
         return f"{node.name}({', '.join(arguments)}){node.sign[2:]}"
     if node.sign in ("<", ">"):
         return node.name.removeprefix("<") + node.sign + node.target
-    return OPEN if node.name == OPEN else node.name + node.sign + SEEN * node.is_seen
+    return node.name if node.name in (CUT, OPEN) else node.name + node.sign + SEEN * node.is_seen
 
 
 def _by_name(node: Node) -> str:

@@ -95,6 +95,11 @@ def imported_from(name: str, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(modules))
 
 
+def named_modules(text: str) -> tuple[str, ...]:
+    """The modules with which the import statements of a text begin, in order."""
+    return tuple(dict.fromkeys(found["module"] for found in _STATEMENT.finditer(text)))
+
+
 def defines_class(name: str, text: str) -> bool:
     """Whether a text defines a class of this name: then it is the reader's own."""
     return any(found["name"] == name for found in _CLASS.finditer(text))
@@ -198,5 +203,6 @@ _IMPORT = Expression(rf"\bimport\s+(?P<module>{_DOTTED})")
 _IMPORT_AS = Expression(rf"\bimport\s+(?P<module>{_DOTTED})\s+as\s+(?P<alias>{_NAME})")
 _CALL = Expression(rf"\b(?P<name>{_NAME})\(")
 _FROM = Expression(rf"\bfrom\s+(?P<module>{_DOTTED})\s+import\s+(?P<names>[^\n;#]{{1,400}})")
+_STATEMENT = Expression(rf"(?m)^[^\w\n.]*(?:\d+ +)?(?:from|import) +(?P<module>{_DOTTED})\b")
 _CLASS = Expression(rf"\bclass (?P<name>{_NAME})\b")
 _WORD = Expression(_NAME)

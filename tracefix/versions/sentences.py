@@ -70,7 +70,10 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
             **values,
         )
     if edge.before is not None and edge.after is not None:
-        return Phrase("`{name}` is in `{owner}` only from {package} {first} to {last}, or a little longer.", **values)
+        return Phrase(
+            "`{name}` is in `{owner}` only from {package} {first} to {last}, or a little longer: {after} lacks it.",
+            **values,
+        )
     if edge.after is not None and edge.ends_exactly:
         return Phrase("{package} {after} removed `{name}` from `{owner}`; {last} still has it.", **values)
     if edge.after is not None:

@@ -112,7 +112,7 @@ def _rest(): pass
 """,
         "vllm/engine/parts/small/kernels/fast.py": "class Kernel: pass\n",
     }
-    later = "from .llm import Worker\ndef work(hard): pass\n"
+    later = "from .llm import Worker\ndef work(hard): pass\ndef idle(): pass\n"
     write_wheel(tmp_path, "vllm", "1.0", files)
     write_wheel(tmp_path, "vllm", "2.0", files | {"vllm/engine/worker.py": later})
     return history_of(tmp_path, "vllm")
@@ -148,6 +148,13 @@ def test_of_an_engine_what_it_hands_on_is_known_and_what_else_is_there(engine, n
 def test_of_what_else_an_engine_has_nothing_is_said(engine, owner, name):
     assert engine.life(f"{owner}.{name}") is None
     assert engine.accepts_anything(owner)
+
+
+def test_what_an_engine_is_seen_to_have_was_not_left_out_before(engine):
+    life = engine.life("vllm.engine.worker.idle")
+
+    assert engine.unsure(life) == frozenset()
+    assert [around.before for around in engine.neighbours(life)] == ["1.0"]
 
 
 def test_what_an_engine_imports_where_it_was_defined_is_still_there(engine):

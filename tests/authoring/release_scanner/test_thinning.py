@@ -10,6 +10,7 @@ from tests.work import work
 from tracefix.versions.history import History
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
+from tracefix.versions.model import Span
 
 HEAD = "# tracefix history 4\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
 MODELS = {
@@ -235,6 +236,16 @@ def test_modules_of_other_packages_that_one_hands_on_are_not_known(tmp_path):
     assert history.module_life("requests.packages")
     assert not history.life("requests.packages.urllib3")
     assert history.accepts_anything("requests.packages")
+
+
+def test_what_is_left_of_a_package_that_nobody_can_import_is_not_that_package(tmp_path):
+    left = {"tensorflow/__init__.py": "", "tensorflow_core/contrib/__init__.py": ""}
+    write_wheel(tmp_path, "tensorflow", "1.15.0", left | {"tensorflow_core/contrib/layers/__init__.py": ""})
+    write_wheel(tmp_path, "tensorflow", "2.0.0", left)
+    history = history_of(tmp_path, "tensorflow")
+
+    assert history.module_life("tensorflow.contrib").spans == (Span("1.15.0", "1.15.0"),)
+    assert history.accepts_anything("tensorflow.contrib")
 
 
 def test_a_root_that_a_compiled_module_fills_may_have_any_name_and_types_of_a_stub_are_none(tmp_path):

@@ -56,6 +56,52 @@ def test_a_constructor_without_its_class(ask):
     assert (answer.name, answer.is_guess) == ("tiny.Arguments.__init__(evaluation)", True)
 
 
+def test_a_constructor_of_a_class_with_a_small_name(ask):
+    (answer,) = ask(
+        HEAD
+        + OWN.format(statement="with session(mode=None):")
+        + "TypeError: __init__() got an unexpected keyword argument 'mode'\n"
+    )
+
+    assert (answer.name, answer.first_with) == ("tiny.trainer.session.__init__(mode)", "2.0")
+
+
+STOP = "TypeError: stop() got an unexpected keyword argument 'wait'\n"
+
+
+def test_a_method_without_its_class(ask):
+    (answer,) = ask(
+        "from tiny.trainer import make_trainer\n\n"
+        + HEAD
+        + OWN.format(statement="pilot.halt(now=True)")
+        + "TypeError: halt() got an unexpected keyword argument 'now'\n"
+    )
+
+    assert (answer.name, answer.first_with) == ("tiny.trainer.Trainer.halt(now)", "1.2")
+    assert answer.is_guess
+
+
+def test_a_method_of_the_class_that_the_paste_imports(ask):
+    (answer,) = ask("from tiny.trainer import Valve\n\n" + HEAD + OWN.format(statement="pilot.stop(wait=True)") + STOP)
+
+    assert (answer.name, answer.first_with) == ("tiny.trainer.Valve.stop(wait)", "2.0")
+
+
+@pytest.mark.parametrize(
+    ("shown", "statement"),
+    [
+        ("", "pilot.stop(wait=True)"),  # of any package
+        ("import os\n", "pilot.stop(wait=True)"),
+        ("import tiny\n", "pilot.stop(wait=True)"),  # of two classes, since different releases
+        ("import tiny\n", "stop(wait=True)"),  # no method
+        ("import tiny\nimport os\n", "os.stop(wait=True)"),
+        ("import tiny\n\nclass Pilot:\n    def stop(self):\n        pass\n", "pilot.stop(wait=True)"),
+    ],
+)
+def test_a_method_that_may_be_anybodys(ask, shown, statement):
+    assert ask(shown + "\n" + HEAD + OWN.format(statement=statement) + STOP) == ()
+
+
 def test_what_looks_names_up_does_not_raise_for_itself(ask):
     (answer,) = ask(
         HEAD

@@ -54,9 +54,19 @@ tiny/
    __init__(model)
     tokenizer=	1.0..1.1
    backend	1.0..1.2
+   halt()
+    now=	1.2..
+   stop()
+    wait=	1.2..
    train()
+  Valve:
+   stop()
+    wait=	2.0..
   make_loader()
    seed=	2.0..
+  session:
+   __init__()
+    mode=	2.0..
 """
 OTHER = """\
 # tracefix history 4

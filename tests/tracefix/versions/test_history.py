@@ -289,6 +289,34 @@ def test_a_release_that_was_not_read_is_not_denied_a_name_that_its_neighbours_ma
     assert [stretch.has for stretch in stretches for _ in range(stretch.count)] == told
 
 
+CUT = """\
+# tracefix history 4
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+pkg/
+ inner/
+  *
+  came()	2.0..
+  went()	1.0..1.0
+ open/
+  *
+  **
+  came()	2.0..
+"""
+
+
+def test_what_is_listed_of_a_module_is_listed_whole_though_other_names_were_left_out():
+    history = History(parse_history(CUT))
+    unsure = {
+        name: history.unsure(history.life(name)) for name in ("pkg.inner.came", "pkg.inner.went", "pkg.open.came")
+    }
+
+    assert unsure == {"pkg.inner.came": set(), "pkg.inner.went": set(), "pkg.open.came": {"1.0"}}
+    assert history.accepts_anything("pkg.inner")
+
+
 BUILT_ON_OTHERS = """\
 # tracefix history 4
 # package pkg
@@ -297,6 +325,9 @@ BUILT_ON_OTHERS = """\
 # release 2.0
 # release 3.0
 pkg/
+ Foreign:
+  <torch.nn.NoSuchClass
+  jump()	2.0..2.0
  Given>.Made
  Handed>	2.0..
  Handed:	1.0..1.0
@@ -312,6 +343,7 @@ pkg/
   keys()	3.0..
  Lent:
   <torch.nn.Module
+  ahead	2.0..2.0
   colour	1.0..1.0
   jump()	2.0..2.0
   twice()	1.0..1.0,3.0..
@@ -323,6 +355,9 @@ pkg/
  Made:	2.0..
   <google.protobuf.message.Message
   field	2.0..
+ Wide:
+  <gymnasium.Wrapper
+  jump()	2.0..2.0
  Module:
   <torch.nn.Module
   bend()	1.0..1.0
@@ -336,7 +371,10 @@ pkg/
 @pytest.mark.parametrize(
     ("name", "unsure"),
     [
-        ("pkg.Lent.jump", {"1.0"}),  # the class may have inherited it; once it was seen, it is seen to go
+        ("pkg.Lent.jump", set()),  # no release of PyTorch's class has it
+        ("pkg.Lent.ahead", {"1.0", "3.0"}),  # but a base sets values
+        ("pkg.Foreign.jump", {"1.0"}),  # the class may have inherited it; once it was seen, it is seen to go
+        ("pkg.Wide.jump", {"1.0"}),  # its base makes names while it runs
         ("pkg.Lent.twice", set()),  # it went, and came back
         ("pkg.Lent.colour", {"2.0", "3.0"}),  # a base sets values, too
         ("pkg.Headers.get", {"2.0", "3.0"}),  # every mapping has it

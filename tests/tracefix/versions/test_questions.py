@@ -11,6 +11,7 @@ from tracefix.versions.questions import (
     imported_from,
     looked_up_in,
     meant_by,
+    named_modules,
     read_question,
 )
 
@@ -91,6 +92,12 @@ def test_where_a_name_is_imported_from():
     assert imported_from("Two", text) == ("a.b", "d")
     assert imported_from("T", text) == ("a.b",)
     assert imported_from("on", text) == ()
+
+
+def test_the_modules_that_a_text_names():
+    text = "from a.b import c\n>>> import numpy as np\n----> 1 from keras import x\nfrom .d import e\nyou import cars"
+
+    assert named_modules(text) == ("a.b", "numpy", "keras")
 
 
 def test_what_a_name_is_looked_up_in():
