@@ -261,8 +261,8 @@ class _Reader:
             self._read_inline_errors(line, found.start("message"))
 
     def _read_paused(self, line: _Line, found: TextMatch) -> None:
-        """Take what stands below the class as its message, and the stack below that as its stack."""
-        self._add(line.index, found["type"], "", line.start + found.start("type"))
+        """The stack of this error stands below it."""
+        self._add(line.index, found["type"], found["message"], line.start + found.start("type"), line.row)
         self.process.stack = Stack(is_dump=True, is_current=True, is_reversed=True)
 
     def _read_line_above(self) -> None:

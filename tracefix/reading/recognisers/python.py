@@ -36,11 +36,11 @@ LAYOUT = tuple(
             "raceback",
             rf"(?:^(?P<type>{NAMED})[ \t]+T)?raceback \(most recent call (?:last|first)\)",
         ),
-        # VS Code's debugger, whose message and stack stand below: `Exception has occurred: ValueError`
+        # VS Code's debugger, whose stack stands below: `Exception has occurred: ValueError: …`, joined by a normaliser
         (
             LineKind.PAUSED,
             ("Exception has occurred: ", "发生异常: "),
-            rf"^[ \t#*`]*(?:Exception has occurred|发生异常): (?P<type>{CLASS})[ \t*`]*(?:\(note: .*)?$",
+            rf"^[ \t#*`]*(?:Exception has occurred|发生异常): (?P<type>{CLASS}):[ \t]*(?P<message>.*)$",
         ),
         # Python: `  File "x.py", line 3, in f`; faulthandler: `  File "x.py", line 3 in f`
         (
