@@ -66,6 +66,13 @@ class Server:
         finally:
             connection.close()
 
+    def outcome(self, path: str, body: str | bytes | None = None, timeout: float = 20, **headers: str) -> str:
+        """The status of the answer; of what went wrong on the way, its name."""
+        try:
+            return str(self.ask(path, body, timeout, **headers)[0])
+        except (OSError, HTTPException) as error:
+            return type(error).__name__
+
     def workers(self) -> list[int]:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
         return [int(pid) for pid in children.split()]
@@ -139,12 +146,9 @@ def load(running: Server, clients: int = 4, pause: float = 0.05) -> Iterator["Co
             path = random.choice(paths)
             if path.endswith("+"):  # one search in so many has been seen before
                 path += str(random.randrange(100_000))
-            try:
-                body = PASTE if path.endswith("match") else None
-                # As this machine's own proxy names it, where one is declared: these visitors have no limit.
-                got[str(running.ask(path, body, **{"X-Forwarded-For": "127.0.0.1"})[0])] += 1
-            except (OSError, HTTPException) as error:
-                got[type(error).__name__] += 1
+            body = PASTE if path.endswith("match") else None
+            # As this machine's own proxy names it, where one is declared: these visitors have no limit.
+            got[running.outcome(path, body, **{"X-Forwarded-For": "127.0.0.1"})] += 1
             time.sleep(pause)
 
     threads = [threading.Thread(target=visit) for _ in range(clients)]
@@ -162,9 +166,7 @@ def worker_killed(_: float) -> dict[str, Any]:
     """kill -9 of one of two workers under light load: the other answers, a new one comes."""
     with server() as running, load(running) as got:
         time.sleep(3)
-        before = running.workers()
-        os.kill(before[0], signal.SIGKILL)
-        came = until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 60)
+        came = _kill_a_worker(running)
         time.sleep(5)
     return {"answers": dict(got), "seconds_to_new_worker": round(came, 1)}
 
@@ -173,12 +175,24 @@ def reload(_: float) -> dict[str, Any]:
     """SIGHUP under light load: every worker is replaced, no request is lost. Then edits, seen without it."""
     with server() as running, load(running) as got:
         time.sleep(2)
-        before = set(running.workers())
-        running.process.send_signal(signal.SIGHUP)
-        took = until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 150)
+        took = _replace_workers(running)
         time.sleep(3)
         served = [round(_edit(running, f"Edit {number}."), 1) for number in range(4)]
     return {"answers": dict(got), "seconds_until_replaced": round(took, 1), "seconds_until_edits_are_served": served}
+
+
+def _kill_a_worker(running: Server) -> float:
+    """kill -9 of one of two workers; the seconds until another one is there."""
+    one, _ = running.workers()
+    os.kill(one, signal.SIGKILL)
+    return until(lambda: len(running.workers()) == 2 and one not in running.workers(), 150)
+
+
+def _replace_workers(running: Server) -> float:
+    """SIGHUP; the seconds until both workers are others."""
+    before = set(running.workers())
+    running.process.send_signal(signal.SIGHUP)
+    return until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 150)
 
 
 def _edit(running: Server, words: str) -> float:
@@ -204,9 +218,7 @@ def content(_: float) -> dict[str, Any]:
         noticed = until(lambda: all(broken() for _ in range(6)), 60)
         told = next(now for _ in range(100) if (now := broken()))["problems"]
         while_broken = running.ask(page)[0]
-        before = set(running.workers())
-        running.process.send_signal(signal.SIGHUP)
-        until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 150)
+        _replace_workers(running)
         after_hup = running.ask(page)[0], running.ask("/articles/")[0], bool(broken())
         article.write_text(good.replace("summary: ", "summary: Anew. ", 1), encoding="utf-8")
         healed = until(lambda: not any(broken() or running.ask(page)[0] != 200 for _ in range(6)), 60)
@@ -240,9 +252,7 @@ def half_updated(_: float) -> dict[str, Any]:
             page = base.read_text(encoding="utf-8")
             style = '<link rel="stylesheet" href="{% static \'kb/new.css\' %}">'
             base.write_text(page.replace("</head>", f"{style}</head>"), encoding="utf-8")
-            before = running.workers()
-            os.kill(before[0], signal.SIGKILL)
-            until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 150)
+            _kill_a_worker(running)
             _replace_workers(running)
             served = (
                 b"kb/new.css" in running.ask("/articles/", timeout=90)[1],
@@ -264,12 +274,6 @@ def half_updated(_: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _replace_workers(running: Server) -> None:
-    before = set(running.workers())
-    running.process.send_signal(signal.SIGHUP)
-    until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 150)
-
-
 def index_files(_: float) -> dict[str, Any]:
     """Index files truncated, replaced and deleted under a running server, and after each a new worker."""
     figures = {}
@@ -287,9 +291,7 @@ def index_files(_: float) -> dict[str, Any]:
         for name, do in harm.items():
             do()
             running_on = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
-            before = set(running.workers())
-            running.process.send_signal(signal.SIGHUP)
-            until(lambda before=before: len(running.workers()) == 2 and not before & set(running.workers()), 150)
+            _replace_workers(running)
             anew = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
             figures[name] = {"running_on": running_on, "new_workers": anew}
     return figures
@@ -457,12 +459,7 @@ def _with_bodies(
 
     def send(number: int) -> None:
         for _ in range(each):
-            try:
-                got[
-                    str(running.ask(("/match/", path)[number % 2], body, timeout=120, **{"Content-Type": kind})[0])
-                ] += 1
-            except (OSError, HTTPException) as error:
-                got[type(error).__name__] += 1
+            got[running.outcome(("/match/", path)[number % 2], body, timeout=120, **{"Content-Type": kind})] += 1
 
     threads = [threading.Thread(target=send, args=(number,)) for number in range(clients)]
     for thread in threads:
@@ -471,10 +468,7 @@ def _with_bodies(
     pages: Counter[str] = Counter()
     while any(thread.is_alive() for thread in threads):
         began = time.monotonic()
-        try:
-            pages[str(running.ask("/articles/", timeout=120)[0])] += 1
-        except (OSError, HTTPException) as error:
-            pages[type(error).__name__] += 1
+        pages[running.outcome("/articles/", timeout=120)] += 1
         slowest = max(slowest, time.monotonic() - began)
         time.sleep(0.1)
     return {"answers": dict(got), "pages": dict(pages), "slowest_page": round(slowest, 1)}

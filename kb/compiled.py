@@ -17,13 +17,12 @@ from django.conf import settings
 
 import tracefix
 from tracefix.articles.files import MOST_BYTES, list_files, read_bytes
-from tracefix.articles.loading import article_folders, load_folder, problems_between, read_tags, texts_in
+from tracefix.articles.loading import article_folders, collect, load_folder, problems_between, read_tags, texts_in
 from tracefix.articles.model import Article, ArticleError
 from tracefix.bundle import article_json, card_json
 from tracefix.lazy_mapping import read_by_place
 from tracefix.matching.catalogue import Gates, gates_of
 from tracefix.projects import loading as projects
-from tracefix.projects.loading import collect
 from tracefix.projects.model import Card
 from tracefix.projects.notes import load_notes as load_file
 from tracefix.projects.notes import note_files

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, ArticleError
@@ -14,7 +13,7 @@ _MOST_EXAMPLES = 3
 def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
     """The newest articles with an example paste, of different themes and projects as far as possible."""
     known = (article for article in all_articles if article.is_specific and _has_example(article))
-    newest = sorted(known, key=_recency, reverse=True)
+    newest = sorted(known, key=lambda article: (article.created, article.slug), reverse=True)
     seen: Counter[str] = Counter()
     ranks = {}
     for article in newest:
@@ -27,10 +26,6 @@ def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
 def _has_example(article: Article) -> bool:
     """Whether example_report() would find a paste, without reading its file."""
     return bool(article.pastes) or any(run.reproduced for run in article.runs)
-
-
-def _recency(article: Article) -> tuple[Any, ...]:
-    return article.created, article.slug
 
 
 def example_paste(article: Article) -> str:

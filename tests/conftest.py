@@ -417,16 +417,7 @@ def postgresql_url(emptied):
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request, django_db_blocker):
     """The site with a migrated database for this test: SQLite, and PostgreSQL with the slow tests. Returns its URL."""
-    yield from _with_database(request.getfixturevalue(f"{request.param}_url"), django_db_blocker)
-
-
-@pytest.fixture
-def one_database(sqlite_url, django_db_blocker):
-    """The site with a migrated SQLite database, for behaviour that is the same on both. Returns its URL."""
-    yield from _with_database(sqlite_url, django_db_blocker)
-
-
-def _with_database(url, django_db_blocker):
+    url = request.getfixturevalue(f"{request.param}_url")
     with django_db_blocker.unblock(), use_database(url):
         yield url
 

@@ -89,6 +89,14 @@ def write_article_folder(root, slug="boom", *, message="boom happened", extra=""
     return folder
 
 
+def edit_boom(root, old, new):
+    """Change the article boom below root where it first says something."""
+    path = root / "boom" / "article.md"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 def translate(root, slug, *, body=""):
     """Write the Chinese article of a folder, with a body or without, and return its path."""
     path = root / slug / "article.zh-hans.md"

@@ -180,8 +180,8 @@ def test_the_text_of_an_issue_is_never_run(answer, site, attack):
     assert "root:" not in comment
 
 
-def test_a_comment_is_answered_too(answer, site):
-    comment, _ = answer("It does not work\n\nno details", site, comment=f"Here it is:\n```\n{ERROR}\n```")
+def test_a_comment_is_answered_too_and_the_address_may_end_with_a_slash(answer, site):
+    comment, _ = answer("It does not work\n\nno details", f"{site}/", comment=f"Here it is:\n```\n{ERROR}\n```")
 
     assert comment.startswith("<!-- tracefix exact boom -->\n")
 
@@ -198,12 +198,6 @@ def test_a_secret_in_the_matched_line_is_not_repeated(answer, site):
 
     assert comment.startswith("<!-- tracefix exact boom -->\n")
     assert "hf_abc" not in comment
-
-
-def test_the_address_may_end_with_a_slash(answer, site):
-    comment, _ = answer(ERROR, f"{site}/")
-
-    assert comment.startswith("<!-- tracefix exact boom -->\n")
 
 
 # ── asking for what is missing ──────────────────────────────────────────────────────────────────────────────────
@@ -247,9 +241,8 @@ def test_an_issue_is_asked_once_and_never_after_its_answer(answer, site, earlier
 
 
 def test_what_was_asked_for_is_answered(answer, site):
-    comment, _ = answer(
-        CUT.format(file="train.py"), site, [said(OURS["question"], own=True)], comment=ERROR, labels=ASK
-    )
+    asked = [said(OURS["question"], own=True)]
+    comment, _ = answer(CUT.format(file="train.py"), site, asked, comment=ERROR, labels=ASK)
 
     assert comment.startswith("<!-- tracefix exact boom -->\n")
 

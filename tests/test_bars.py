@@ -25,20 +25,17 @@ def check(tmp_path):
     return check
 
 
-def test_scores_at_the_bar_pass(check):
-    assert check({"hit": 90, "false_exact": 0.0, "other": 1}) == (0, "")
-
-
-def test_a_score_below_its_bar_is_told(check):
-    assert check({"hit": 89.9, "false_exact": 0}) == (1, "hit is 89.9, the bar is at least 90")
-
-
-def test_a_single_false_exact_is_told(check):
-    assert check({"hit": 99, "false_exact": 0.3}) == (1, "false_exact is 0.3, the bar is at most 0")
-
-
-def test_a_score_that_was_not_measured_is_told(check):
-    assert check({"hit": 99}) == (1, "false_exact was not measured")
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        ({"hit": 90, "false_exact": 0.0, "other": 1}, ""),
+        ({"hit": 89.9, "false_exact": 0}, "hit is 89.9, the bar is at least 90"),
+        ({"hit": 99, "false_exact": 0.3}, "false_exact is 0.3, the bar is at most 0"),
+        ({"hit": 99}, "false_exact was not measured"),
+    ],
+)
+def test_a_score_that_misses_its_bar_is_told(check, scores, told):
+    assert check(scores) == (int(bool(told)), told)
 
 
 def test_our_bars_allow_no_false_exact_and_no_unanswered_report():

@@ -3,6 +3,8 @@
 import ast
 import re
 import shutil
+import subprocess
+import sys
 
 import pytest
 from babel.messages.mofile import read_mo
@@ -101,3 +103,13 @@ def test_no_message_stands_in_an_f_string_where_it_is_not_gathered():
     ]
 
     assert lost == []
+
+
+@pytest.mark.parametrize("name", ["Phrase", "sentence", "gettext", "gettext_lazy", "gettext_noop"])
+def test_values_are_no_part_of_a_message_or_ruff_tells(name):
+    """Its translation is looked up as the message is written in the code."""
+    code = f'{name}("Line {{line}}", line="1")\n{name}(f"Line {{line}}")\n'
+    command = [sys.executable, "-m", "ruff", "check", "--output-format", "concise", "--stdin-filename", "a.py", "-"]
+    done = subprocess.run(command, input=code, cwd=BASE_DIR, capture_output=True, text=True)
+
+    assert [line.split(":")[1] for line in done.stdout.splitlines() if "INT001" in line] == ["2"]

@@ -434,7 +434,10 @@ def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp
     assert "no issues" in checked.stdout
 
 
-@pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/search/?q=boom", "/match/", "/api/v1/docs"])
+READ = ["/", "/articles/", "/articles/boom/", "/search/?q=boom", "/match/", "/api/v1/docs"]
+
+
+@pytest.mark.parametrize("path", [*READ, "/articles/boom/helped/?helped=yes"])
 def test_no_page_sets_a_cookie(client, path):
     assert not client.get(path).cookies
 

@@ -4,6 +4,7 @@ What they find there, too; tests/browser/test_staff.py does it in a browser.
 """
 
 import sys
+from itertools import islice
 
 import pytest
 
@@ -100,55 +101,35 @@ def told(shared_articles, tmp_path_factory):
     return asked.stdout.splitlines()
 
 
-def test_staff_log_in(told):
-    assert told[0] == "302 /staff/"
-
-
-def test_behind_tls_their_cookies_are_sent_over_tls_alone_and_from_there_alone(told):
-    assert told[1:3] == ["sessionid True Strict", "csrftoken True Strict"]
-
-
-def test_a_report_needs_no_token_there_either(told):
-    assert told[3] == "400"  # read, and refused for what it says
-
-
-def test_passwords_cannot_be_guessed_without_end(told):
-    assert told[4] == "[200, 200, 200, 429]"
-
-
-def test_nor_those_of_one_account_from_many_addresses_however_its_name_is_typed(told):
-    assert told[5] == "[200, 200, 200, 429]"
-
-
-def test_another_account_from_another_address_is_not_kept_waiting(told):
-    assert told[6] == "302"
-
-
-def test_nor_from_this_machine_itself(told):
-    assert told[7] == "[200, 200, 200, 429]"
-
-
-def test_the_log_in_leads_to_pages_of_staff_and_nowhere_else(told):
-    assert told[8:14] == [
+LOGGED_IN = {
+    "staff log in": ["302 /staff/"],
+    "behind TLS their cookies are sent over TLS alone and from there alone": [
+        "sessionid True Strict",
+        "csrftoken True Strict",
+    ],
+    "a report needs no token there either": ["400"],  # read, and refused for what it says
+    "passwords cannot be guessed without end": ["[200, 200, 200, 429]"],
+    "nor those of one account from many addresses, however its name is typed": ["[200, 200, 200, 429]"],
+    "another account from another address is not kept waiting": ["302"],
+    "guesses from this machine itself end, too": ["[200, 200, 200, 429]"],
+    "the log-in leads to pages of staff and nowhere else": [
         "?next=/staff/kb/vote/ /staff/kb/vote/",
         " /staff/",
         "?next=//evil.example/ /staff/",
         "?next=https://evil.example/staff/ /staff/",
         "?next=/articles/ /staff/",
         "?next=/\\evil.example /staff/",
-    ]
+    ],
+    "nor does it for who is logged in": ["/staff/"],
+    "what Django sends to after a log-in is there": ["/staff/"],
+    "public pages set no cookie there either": ["/ ", "/match/ ", "/wanted/ ", "/articles/ "],
+}
 
 
-def test_nor_does_it_for_who_is_logged_in(told):
-    assert told[14] == "/staff/"
+def test_of_the_log_in_and_its_limits(told):
+    lines = iter(told)
 
-
-def test_what_django_sends_to_after_a_log_in_is_there(told):
-    assert told[15] == "/staff/"
-
-
-def test_public_pages_set_no_cookie_there_either(told):
-    assert told[16:20] == ["/ ", "/match/ ", "/wanted/ ", "/articles/ "]
+    assert {name: list(islice(lines, len(said))) for name, said in LOGGED_IN.items()} == LOGGED_IN
 
 
 def test_they_see_the_queue_with_long_errors_cut(told):

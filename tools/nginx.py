@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools.granian import ROOT, free_port
+from tools.waiting import until
 
 HOST = "tracefix.example"
 SHIPPED = ROOT / "container" / "nginx.conf"
@@ -136,13 +137,11 @@ class Proxy:
         old = _children(self._process.pid)
         self._configure()
         self._process.send_signal(signal.SIGHUP)
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            now = _children(self._process.pid)
-            if now and not now & old:
-                return
-            time.sleep(0.02)
-        raise RuntimeError(f"nginx did not reload its configuration:\n{self.logs()}")
+        pid = self._process.pid
+        try:
+            until(lambda: (now := _children(pid)) and not now & old, 60)
+        except TimeoutError:
+            raise RuntimeError(f"nginx did not reload its configuration:\n{self.logs()}") from None
 
     def _configure(self) -> None:
         servers = "\n".join(

@@ -1,18 +1,18 @@
-"""Lint: the `affects` of an article are of packages that exist, and hold every version in which the error was run."""
+"""Lint: the `affects` of an article are of packages that exist, and agree with what its runs show of their versions."""
 
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from authoring.lint.install_commands import find_wrong_releases
 from authoring.lint.lines import line_of
 from tracefix.articles.distributions import is_known, near_module
 from tracefix.articles.files import read_file
-from tracefix.articles.model import Affected, Article, Problem
+from tracefix.articles.model import Affected, Article, Problem, Run
 
 
 def check(article: Article) -> Iterator[Problem]:
@@ -49,18 +49,45 @@ def _check_packages(article: Article) -> Iterator[Problem]:
 
 
 def _check_versions(article: Article) -> Iterator[Problem]:
-    """The error was run with no version that the article says is free of it. Several items of a package add up."""
-    affected: defaultdict[str, list[SpecifierSet]] = defaultdict(list)
+    """The error was run with no version that the article says is free of it, and no version that it says has the error
+    was run without it alone, unless a note says why. Several items of a package add up."""
+    affected: defaultdict[str, list[Affected]] = defaultdict(list)
     for item in article.affects:
-        affected[canonicalize_name(item.package)].append(item.versions)
-    for run in article.runs:
-        if not run.reproduced:
-            continue
-        for name, version in {**run.packages, "python": run.python}.items():
-            spans = affected[canonicalize_name(name)]
-            if spans and not any(span.contains(version, prereleases=True) for span in spans):
-                told = " and ".join(f"“{span}”" for span in spans)
-                message = (
-                    f"affects says {name} {told}, and {run.path.name} shows the error with {version}: add that version"
-                )
+        affected[canonicalize_name(item.package)].append(item)
+    runs = [(run, _versions(run)) for run in article.runs if not run.is_fix]
+    told = set()
+    for run, versions in runs:
+        holding = {name: _holding(items, versions[name]) for name, items in affected.items() if name in versions}
+        for name, items in holding.items():
+            said, version = f"affects says {name} {_told(affected[name])}, and {run.path.name}", versions[name]
+            failing = [each[name] for other, each in runs if other.reproduced and name in each]
+            message = ""
+            if run.reproduced and not items:
+                message = f"{said} shows the error with {version}: add that version"
+            elif all(holding.values()) and version not in failing and not _is_explained(items, version, failing):
+                message = f"{said} ran without the error with {version}: leave it out, or say why in the `note`"
+            if message and (name, version) not in told:
+                told.add((name, version))
                 yield Problem(article.path, line_of(article.path, "affects"), message)
+
+
+def _is_explained(items: Iterable[Affected], version: str, failing: Iterable[str]) -> bool:
+    """Whether a note may say why a version did not fail. One that names it as older or newer than all that did, as run
+    and free of the error, says that it is not affected."""
+    note = " ".join(item.note for item in items)
+    known = sorted(map(Version, failing))
+    is_between = bool(known) and known[0] < Version(version) < known[-1]
+    is_named = re.search(rf"(?<![\w.]){re.escape(Version(version).public)}(?![\w.]*\d)", note)
+    return bool(note) and (is_between or not is_named)
+
+
+def _versions(run: Run) -> dict[str, str]:
+    return {canonicalize_name(name): version for name, version in {**run.packages, "python": run.python}.items()}
+
+
+def _holding(items: Iterable[Affected], version: str) -> list[Affected]:
+    return [item for item in items if item.versions.contains(version, prereleases=True)]
+
+
+def _told(items: Iterable[Affected]) -> str:
+    return " and ".join(f"“{item.versions}”" for item in items)

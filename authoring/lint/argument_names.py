@@ -19,14 +19,14 @@ from tracefix.articles.model import Article, Problem
 from tracefix.versions.history import find_history, packages_of
 
 _MOST_KEPT = 4096  # trees of short codes, which several rules read
-_USUAL = {"F": "torch.nn.functional", "nn": "torch.nn", "np": "numpy", "pd": "pandas", "torch": "torch"}
+USUAL = {"F": "torch.nn.functional", "nn": "torch.nn", "np": "numpy", "pd": "pandas", "torch": "torch"}
 
 
 def check(article: Article) -> Iterator[Problem]:
     """The misspelt arguments and modules in the code of an article's body, fixes and rows."""
     trees = [parse(script.text) for script in article.scripts]
     own = {name: names for tree in trees for name, names in _defined(tree)}
-    imported = {name: full for tree in trees for name, full in _imports(tree)}
+    imported = {name: full for tree in trees for name, full in imports_of(tree)}
     for line, code in placed_codes(article):
         for message in find_misspelt(code, own, imported):
             yield Problem(article.path, line, message)
@@ -42,7 +42,7 @@ def find_misspelt(
     `own` are known functions, and `imported` the names that are imported elsewhere, with what they stand for.
     """
     tree = parse(code)
-    imported = {**_USUAL, **imported, **dict(_imports(tree))}
+    imported = {**USUAL, **imported, **dict(imports_of(tree))}
     own = {**own, **dict(_defined(tree))}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (given := [each.arg for each in node.keywords if each.arg]):
@@ -61,7 +61,7 @@ def find_misspelt_modules(code: str, imported: Mapping[str, str]) -> Iterator[tu
     """
     tree = parse(code)
     bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    bound |= dict(_imports(tree)).keys() | {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    bound |= dict(imports_of(tree)).keys() | {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             name = node.value.id
@@ -100,7 +100,7 @@ def parse(code: str) -> ast.Module:
         return ast.Module([], [])
 
 
-def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def imports_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """The names that a tree imports, each with what it stands for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

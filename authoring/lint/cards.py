@@ -1,7 +1,7 @@
 """Lint: what the card of a project may not say, although it can be read."""
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from packaging.utils import canonicalize_name
@@ -15,9 +15,11 @@ from authoring.lint.install_commands import commands_in, find_remedy, find_unkno
 from authoring.lint.module_names import find_unknown_modules
 from tracefix.articles.card_parts import Part
 from tracefix.articles.distributions import nearest
-from tracefix.articles.model import Problem, Source
+from tracefix.articles.model import Article, Problem, Source
 from tracefix.explaining.projects import REPOSITORIES
+from tracefix.linear_re import compile_expression
 from tracefix.projects.model import Card, Fact, Names, Words
+from tracefix.projects.shown import glob_regex
 
 # Names under which everybody's own code is imported: a paste that shows one shows no project.
 _ANYBODYS_MODULES = """
@@ -31,12 +33,12 @@ _SHORTEST_PATH = 5
 _SHORTEST_PREFIX = 4
 
 
-def check(card: Card) -> Iterator[Problem]:
-    """The problems of one card."""
+def check(card: Card, notes: Iterable[Article] = ()) -> Iterator[Problem]:
+    """The problems of one card, whose messages fit no note of another project."""
     for message in find_future("read", card.read):
         yield Problem(card.path, card.lines.get("read", 1), message)
     yield from text_lines.check(card.path, card.repository)
-    for message in _check_names(card):
+    for message in chain(_check_names(card), _check_messages(card, notes)):
         yield Problem(card.path, card.lines.get("names", 1), f"names: {message}")
     own = _own_names(card)
     for part, facts in card.facts.items():
@@ -73,11 +75,26 @@ def _check_names(card: Card) -> Iterator[str]:
                 yield f"the {kind} {glob!r} says too little: it needs {least} characters without a `*`"
 
 
+def _check_messages(card: Card, notes: Iterable[Article]) -> Iterator[str]:
+    """The messages that other programs print, too, as notes on these show; nobody else prints the project's name."""
+    own = [name.lower() for name in (card.id, card.project, *card.aliases, *card.names.modules)]
+    others = [note for note in notes if note.note_of != card.id]
+    for glob in (*card.names.messages, *card.names.log_prefixes):
+        if any(name in glob.lower() for name in own):
+            continue
+        expression, longest = compile_expression(glob_regex(glob)), max(glob.split("*"), key=len)
+        found = ((note, expression.search(note.body)) for note in others if longest in note.body)
+        if fitting := next(((note, each[0]) for note, each in found if each), None):
+            yield f"the message {glob!r} fits “{fitting[1]}” of the note {fitting[0].slug}: say more, or leave it out"
+
+
 def _check_fact(fact: Fact) -> Iterator[str]:
     said = "\n".join(_texts(fact.words))
     block = "\n".join(["```bash", *fact.commands, "```", said])
     for _, danger in find_dangers(Passage(1, block)):
         yield f"a command that {danger.advice}"
+    if fact.partner and not fact.when:
+        yield f"no paste gets the row with {fact.partner!r}: add `when`, the conditions on it, or leave the row out"
     for command in fact.commands:
         if "\n" in command:
             yield "a command is one line: make it several `commands`"

@@ -14,10 +14,12 @@ from authoring.lint import (
     dangerous_commands,
     exception_names,
     files,
+    frame_globs,
     install_commands,
     module_names,
     option_names,
     projects,
+    quoted_output,
     records,
     reports,
     scripts,
@@ -62,8 +64,10 @@ def check(
     yield from argument_names.check(article)
     yield from module_names.check(article, catalogue)
     yield from option_names.check(article, catalogue)
+    yield from frame_globs.check(article)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)
+    yield from quoted_output.check(article)
     yield from affects.check(article)
     yield from signatures.check(article, ordinary, everyday)

@@ -4,7 +4,8 @@ Whether the words say the same is for a reader to judge.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from tracefix.articles.distributions import nearest
 from tracefix.chinese import drawn_characters, is_chinese
@@ -38,6 +39,9 @@ _SMALL_WORDS = frozenset(
 _BRACKETS = re.compile(r"（[^（）]*）|\([^()]*\)|\[[^\[\]]*\]")  # `(高, 宽, 3)` is a notation
 _ENGLISH_STOP = re.compile(r"[\u4e00-\u9fff”」》][.,;:?!](?=[\u4e00-\u9fff\s]|$)|[.,;]$")
 _RELEASE = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+)+)(?!\w|\.\d)")
+_KEPT = re.compile(r"[a-z_][\w.-]*\w|\d[\d.]*\d", re.ASCII)  # names and numbers, which no translation changes
+_NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d| ?[万亿月日])", re.ASCII)
+_OF_A_NAME = re.compile(r"([A-Za-z][\w-]*) (\d)(?![\w.]*\d)", re.ASCII)
 
 
 def is_english(line: str) -> bool:
@@ -134,9 +138,46 @@ def _english_stops(line: str) -> Iterator[str]:
 
 
 def other_releases(text: str, english: str) -> Iterator[str]:
-    """The numbers of releases that only one of two texts has."""
+    """The numbers of releases that only one of two texts has, and other numbers that only the Chinese has.
+
+    >>> list(other_releases("Fuse 1 在 -37268 处停止。", "Fuse 2 stops at -32768."))
+    ['says 37268, which the English does not: copy the number', 'says Fuse 1, the English Fuse 2: copy the number']
+    >>> list(other_releases("Fuse 1 快，Fuse 1 慢。", "Fuse 1 is quick, Fuse 2 is slow."))
+    ['lacks Fuse 2, which the English says: copy the number']
+    """
     theirs, ours = (set(_RELEASE.findall(each)) for each in (text, english))
     for number in sorted(theirs - ours):
         yield f"says {number}, which the English does not: name the same releases"
     for number in sorted(ours - theirs):
         yield f"lacks {number}, which the English says: name the same releases"
+    for number in dict.fromkeys(_NUMBER.findall(text)):
+        if number not in english.replace(",", ""):
+            yield f"says {number}, which the English does not: copy the number"
+    said, wanted = (dict.fromkeys(_OF_A_NAME.findall(each)) for each in (text, english))
+    for name, number in said:
+        if number not in english and (meant := [f"{name} {other}" for each, other in wanted if each == name]):
+            yield f"says {name} {number}, the English {' and '.join(meant)}: copy the number"
+    for name, number in wanted:
+        if number not in text and (own := [other for each, other in said if each == name]) and own[0] in english:
+            yield f"lacks {name} {number}, which the English says: copy the number"
+
+
+def find_exchanged(texts: Sequence[str], originals: Sequence[str], least: int = 1) -> tuple[int, int] | None:
+    """The places of two translated texts that each say what the other one's original says; None if they are in order.
+
+    `least` names and numbers more must be found where they would stand than where they stand.
+
+    >>> find_exchanged(["升级 NumPy。", "用 `int64`。", "别的。"], ["Use `int64`.", "Upgrade NumPy.", "Else."])
+    (0, 1)
+    """
+    if len(texts) != len(originals):
+        return None
+    said = [{*_KEPT.findall(text.lower())} for text in texts]
+    lost = [[{word for word in words if word not in other.lower()} for other in originals] for words in said]
+    gains = {
+        (one, other): len(lost[one][one]) + len(lost[other][other]) - len(lost[one][other]) - len(lost[other][one])
+        for one, other in combinations(range(len(texts)), 2)
+        if not (lost[one][one] & lost[one][other] or lost[other][other] & lost[other][one])  # said in neither
+    }
+    best = max(gains, key=lambda pair: gains[pair], default=None)
+    return best if best and gains[best] >= least else None

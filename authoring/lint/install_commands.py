@@ -100,7 +100,8 @@ def find_wrong_releases(command: str) -> Iterator[str]:
         if not (known := _releases(package)):
             continue
         newest, is_upper = max(known), found["sign"] in ("<", "<=")
-        is_whole = found["sign"] == "==" or len(release.release) > 2  # `>=2.13` is of all 2.13.x
+        is_series = any(each.release[: len(release.release)] == release.release for each in known)
+        is_whole = found["sign"] == "==" or (len(release.release) > 2 and not is_series)  # `>=2.13` is of all 2.13.x
         is_left_out = is_whole and release not in known and release < newest
         is_far = release.major == newest.major and release.minor > newest.minor + _MOST_AHEAD
         if ((is_left_out or is_far) and not is_upper) or release.major > newest.major + 1:

@@ -9,16 +9,18 @@ from packaging.utils import canonicalize_name
 from authoring.lint import text_lines
 from authoring.lint.affects import find_wrong_affects
 from authoring.lint.argument_names import find_misspelt
-from authoring.lint.chinese_words import find_slips, find_title_slips
+from authoring.lint.chinese_words import find_exchanged, find_slips, find_title_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
 from authoring.lint.exception_names import find_unshown
+from authoring.lint.frame_globs import find_misspelt_frames
 from authoring.lint.install_commands import codes_of, find_remedy, find_unknown, words_of
 from authoring.lint.lines import line_of
 from authoring.lint.links import check_links
 from authoring.lint.module_names import find_unknown_modules
 from authoring.lint.option_names import find_misspelt_options, users_of
 from authoring.lint.reports import own_reports
+from authoring.lint.same_messages import find_others
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.did_you_mean import choose, choose_among_many
@@ -101,6 +103,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _too_short(note)
     yield from _unshown(note)
     yield from _takes_reports(note, catalogue)
+    yield from find_others(article, catalogue)
     printed = " ".join((article.title, *note.examples))
     codes = list(dict.fromkeys(code for words in (article, article.in_language("zh-hans")) for code in codes_of(words)))
     known, text = _names_of_cards(catalogue.projects), f"{words_of(article.sources)} {printed}"
@@ -108,6 +111,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from find_unknown_modules(codes, known, text)
     yield from find_misspelt_options(article.slug, codes, users_of(catalogue), text)
     yield from (message for code in codes for message in find_misspelt(code))
+    yield from find_misspelt_frames(article.signatures, f"{text} {article.summary} {article.fix}")
     for word in (word for row in article.steps for command in row.commands for word in _TO_FILL_IN.findall(command)):
         yield f"a command has {word}: write what the reader fills in as a word in CAPITALS, without < and >"
     yield from _unknown_packages(note, known)
@@ -158,6 +162,8 @@ def _slips(article: Article) -> Iterator[str]:
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
         yield from (f"zh: {place}: {slip}" for slip in changed(text, english))
+    if pair := find_exchanged([" ".join(row.words) for row in words.steps], [row.text for row in article.steps]):
+        yield f"zh: fixes {pair[0] + 1} and {pair[1] + 1} each say what the other says in English: exchange them"
     beside = " ".join((article.summary, article.fix, article.finding, article.body))
     yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
 

@@ -4,12 +4,12 @@ They drift apart when one of the two is edited alone. Whether the words say the 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from authoring.lint.chinese_words import find_slips, find_title_slips, is_english, other_releases
+from authoring.lint.chinese_words import find_exchanged, find_slips, find_title_slips, is_english, other_releases
 from authoring.lint.lines import line_of
 from tracefix.articles.fixes import read_fixes
 from tracefix.articles.model import Article, Problem, Translation
@@ -18,6 +18,8 @@ from tracefix.chinese import drawn_characters, is_chinese
 from tracefix.languages import LANGUAGES
 
 LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as English
+_FEWEST = 2  # names that tell of parts that are exchanged: a translation may well name one that stands elsewhere
+_EXCHANGED = "each say what the other says in English: exchange them"
 
 # These run on our own files only, never on a paste of a reader.
 _CODE = re.compile(r"(?ms)^[ ]*(?P<fence>```|~~~)(?P<language>[^\n]*)\n(?P<code>.*?)^[ ]*(?P=fence)[ ]*$")
@@ -31,6 +33,7 @@ _PIECES = {  # of which a translation has not fewer
     "items of lists": re.compile(r"(?m)^\s*(?:[-*]|\d+\.) "),
     "paragraphs": re.compile(r"\n\s*\n(?=\s*\S)"),
 }
+_BETWEEN_PIECES = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) )")
 
 
 def files(article: Article) -> dict[Path, Translation]:
@@ -47,6 +50,8 @@ def check(article: Article) -> Iterator[Problem]:
         for key, message in _changed_commands(article, translation):
             yield Problem(path, line_of(path, key), message)
         for key, message in _uneven_lists(article, translation):
+            yield Problem(path, line_of(path, key), message)
+        for key, message in _exchanged_rows(article, translation):
             yield Problem(path, line_of(path, key), message)
         rows = "steps" if translation.steps else "fix"
         for key, text in (("title", translation.title), (rows, translation.fix), ("finding", translation.finding)):
@@ -143,6 +148,18 @@ def _uneven_lists(article: Article, translation: Translation) -> Iterator[tuple[
         yield "fixes", f"has the names of {names} fixes, article.md has {expected}: one for each"
 
 
+def _exchanged_rows(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
+    """The rows and the cases that stand in another order than those that they translate, with their keys."""
+    originals = (article.steps, *(case.steps for case in article.cases))
+    for number, (rows, ours) in enumerate(zip((translation.steps, *translation.case_steps), originals, strict=False)):
+        if pair := find_exchanged([" ".join(row.words) for row in rows], [row.text for row in ours]):
+            key, which = ("cases", f"rows of case {number}") if number else ("steps", "rows")
+            yield key, f"{which}: {pair[0] + 1} and {pair[1] + 1} {_EXCHANGED}"
+    texts = list(map("".join, zip(translation.cases, translation.case_findings, strict=False)))
+    if pair := find_exchanged(texts, [f"{case.fix} {case.finding}" for case in article.cases]):
+        yield "cases", f"{pair[0] + 1} and {pair[1] + 1} {_EXCHANGED}"
+
+
 def _differences(article: Article, translation: Translation) -> Iterator[tuple[int, str]]:
     """How a body differs from the original, with the line from 0."""
     headings = _headings(translation.body)
@@ -162,6 +179,8 @@ def _differences(article: Article, translation: Translation) -> Iterator[tuple[i
         for surplus in sorted(theirs - ours):
             line = translation.body.count("\n", 0, translation.body.find(surplus))
             yield line, f"has the {kind} {surplus}, which article.md has not: remove it, or add it there"
+    for line, other in _exchanged_parts(parts):
+        yield line, f"this and line {translation.body_line + other} {_EXCHANGED}"
     for part, original in parts:
         for number, text in enumerate(part.text.splitlines(), part.line):
             if not is_english(text) and not text.startswith(("#", "    ")):  # code, and errors as they are printed
@@ -186,6 +205,18 @@ def _pair_parts(original: str, translated: str) -> list[tuple[_Part, _Part]]:
     if len(theirs) != len(ours):
         return [(_Part(0, _without_blocks(translated)), _Part(0, _without_blocks(original)))]
     return list(zip(theirs, ours, strict=True))
+
+
+def _exchanged_parts(parts: Sequence[tuple[_Part, _Part]]) -> Iterator[tuple[int, int]]:
+    """The lines, from 0, of two parts, or of two pieces of one, that stand in another order than in the original."""
+    if pair := find_exchanged([part.text for part, _ in parts], [original.text for _, original in parts], _FEWEST):
+        yield parts[pair[0]][0].line, parts[pair[1]][0].line
+        return
+    for part, original in parts:
+        pieces = _BETWEEN_PIECES.split(part.text)
+        if pair := find_exchanged(pieces, _BETWEEN_PIECES.split(original.text), _FEWEST):
+            one, other = (part.line + part.text.count("\n", 0, part.text.find(pieces[place])) for place in pair)
+            yield one, other
 
 
 def _parts(body: str) -> list[_Part]:

@@ -16,6 +16,12 @@ MOSTLY_INNER = {
     "langchain": (),
     "vllm": (),
     "ray": (),
+    "tensorflow": ("tensorflow._api",),
+    "unsloth": (),
+    "paddlepaddle": (),
+    "nemo-toolkit": (),
+    "sglang": (),
+    "litellm": (),
 }
 _OPEN = "**"
 _CALLED = ("__init__", "__call__", _OPEN)

@@ -9,14 +9,23 @@ from authoring.release_scanner.index import Archive
 
 SMALL = 3_000_000  # bytes of a file; of a package of small files, every release is read
 _LARGE_WHEEL = 100_000_000  # the sdist is taken instead, if there is one
+_STUB = 0.001  # of the largest: a smaller wheel only asks for another package, as TensorFlow's for Windows did
 OLDEST = "2016-07"  # what is older is of Python 2
 # Older releases make names in ways that no reading of their source shows.
-_SINCE = {"torch": Version("1.8"), "torchaudio": Version("0.7"), "pandas": Version("1.0")}
+_SINCE = {
+    "torch": Version("1.8"),
+    "torchaudio": Version("0.7"),
+    "pandas": Version("1.0"),
+    "tensorflow": Version("1.9"),
+    "opencv-python": Version("4.8"),
+}
 
 
 def choose_archive(archives: Sequence[Archive]) -> Archive:
     """The wheel for any platform, else the smallest for the oldest Python, which leaves nothing out; else the sdist."""
-    wheels = sorted((each for each in archives if each.is_wheel), key=lambda each: (not each.is_pure, *_age(each)))
+    wheels = [each for each in archives if each.is_wheel]
+    least = max((each.size for each in wheels), default=0) * _STUB
+    wheels = sorted((each for each in wheels if each.size >= least), key=lambda each: (not each.is_pure, *_age(each)))
     sdists = sorted(
         (each for each in archives if not each.is_wheel), key=lambda each: (each.name.endswith(".zip"), each.name)
     )

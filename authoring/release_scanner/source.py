@@ -20,6 +20,7 @@ _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
 GENERATED = "_pb2"  # the end of the name of a module that protoc writes, whose names are made when it is imported
 _OF_PROTOC = "global___"  # the beginning of a name that only its stubs have
+_LAZY_LOADER = "LazyLoader"  # TensorFlow's, which puts only the name that it is assigned to into the namespace it gets
 _TABLES = (
     "import_structure",
     "submod_attrs",
@@ -343,7 +344,8 @@ class _Reader:
             cls.below.add(name)
 
     def _assign(self, name: str, value: ast.expr | None) -> None:
-        if self.place.is_stub and name.lower().startswith(_OF_PROTOC):
+        is_type = isinstance(value, ast.Name) and value.id == "int"  # cv2's, of values that are there themselves
+        if self.place.is_stub and (is_type or name.lower().startswith(_OF_PROTOC)):
             return
         if isinstance(value, ast.Name | ast.Attribute):
             whole = self.resolve(value)
@@ -406,6 +408,10 @@ class _Reader:
         elif callee == "extend_all":  # numpy's own way to say `__all__ += module.__all__`
             modules = [self.resolve(value) for value in call.args]
             self.facts.exports = [*(self.facts.exports or []), *("*" + module for module in modules)]
+        elif callee.endswith(_LAZY_LOADER):
+            pass
+        elif callee == "setattr" and (name := self._own_name(call)):
+            self.scope.add(name)
         elif (
             callee == "attach_stub"
             or any(is_namespace(value) for value in call.args)
@@ -414,6 +420,13 @@ class _Reader:
             self.scope.add("**", "=")
         elif callee == "update" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call):
             self.scope.add("**", "=")  # globals().update(…)
+
+    def _own_name(self, call: ast.Call) -> str:
+        """The name that `setattr(module, "name", …)` gives to this module; "" if it is another's, or is computed."""
+        holder = call.args[0] if len(call.args) == 3 else None
+        values = self._known.get(holder.id, ()) if isinstance(holder, ast.Name) else ()
+        is_own = any(ast.unparse(value).endswith("sys.modules[__name__]") for value in values)
+        return (text_of(call.args[1]) or "") if is_own else ""
 
     def _deep(self, call: ast.Call) -> str:
         """The folder that transformers' define_import_structure walks."""

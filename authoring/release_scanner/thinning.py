@@ -12,25 +12,48 @@ from tracefix.versions.tree import Node, union
 
 _OPEN = "**"
 _FEW = 10_000  # names of a package that is small enough to keep its private functions: others use them, too
-_OF_OTHERS = ("requests.packages",)  # other packages, once as files, and since then made while the package runs
+# Modules of which only that they are there is kept: other packages, once as files, and since then made while the
+# package runs; what went as a whole, or is there twice; a server and its like, which callers do not import from
+_CLOSED = (
+    "requests.packages",
+    "tensorflow.contrib",
+    "tensorflow._api.v1.compat.v1",
+    "tensorflow._api.v1.compat.v2",
+    "tensorflow._api.v2.compat.v2",
+    "litellm.proxy",
+    "litellm.llms",
+    "sglang.srt.models",
+    "sglang.multimodal_gen",
+)
 _FILLED_BY_OTHERS = ("llama-index",)  # whose root has been a folder of other packages since 0.10
-_BESIDE = ("caffe2", "torchgen")  # of torch's wheels: another library, and what writes torch's own source
+_COMPILED = ("opencv-python",)  # whose modules take their names from a compiled one, of which stubs list most
+# Modules beside a package's own in its wheels: another library, what writes source, builds and tries things out
+_BESIDE = ("caffe2", "torchgen", "nemo_text_processing", "blackwell", "studio", "experimental", "hopper", "_foo")
 
 
 def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     """Take out of a package's names what need not be kept; the modules that are left."""
     roots = tuple(root for root in everything if root.name not in _BESIDE)
-    for module in (node for root in roots for node in root.inner if node.sign == "/" and node.path in _OF_OTHERS):
+    for module in (node for root in roots for node in _modules_below(root) if node.path in _CLOSED):
         module.children = {_OPEN: [Node(_OPEN, "=", module.mask, module)]}
     if package in _FILLED_BY_OTHERS:
         for root in roots:
             _keep_own_names(root)
+    if package in _COMPILED:
+        for module in (each for root in roots for each in (root, *_modules_below(root))):
+            module.children[_OPEN] = [Node(_OPEN, "=", module.mask, module)]
     if package in PACKAGES_OF_MODELS:
         outline(roots)
     if package in MOSTLY_INNER:
         outline_inner(roots, MOSTLY_INNER[package])
     prune(roots, find_referenced(roots), keeps_functions=_count(roots) < _FEW)
     return roots
+
+
+def _modules_below(module: Node) -> Iterator[Node]:
+    for node in [child for child in module.inner if child.sign == "/"]:
+        yield node
+        yield from _modules_below(node)
 
 
 def _keep_own_names(root: Node) -> None:
@@ -86,6 +109,7 @@ def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False, *,
         is_private = private or node.name.startswith("_")
         _drop_doubled(node)
         if node.sign == "/":
+            is_private = is_private and node.path not in referenced  # such as tensorflow._api.v2.nn, which is tf.nn
             _drop_imported(node)
             prune(node.inner, referenced, is_private, keeps_functions=keeps_functions)
             if is_private:

@@ -31,7 +31,6 @@ from kb.formats import article_json, match_answer, search_json
 from kb.languages import current
 from kb.library import Library, get_library
 from kb.server.limits import get_limits
-from kb.server.log_files import LogFileError, read_log
 from kb.server.metrics import count_match
 from kb.server.program_version import VERSION
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
@@ -44,6 +43,7 @@ from tracefix.answers.json_shapes import SearchResults, Whole
 from tracefix.answers.text import printable
 from tracefix.articles.model import Article
 from tracefix.languages import ENGLISH, LANGUAGES
+from tracefix.triage.log_file import UnreadableError, read_log
 
 _Function = Callable[..., CallToolResult]
 
@@ -170,23 +170,15 @@ class LocalFiles:
 
     def read(self, path: str, client_roots: ListRootsResult) -> str:
         """The text of a log. Raises ToolError if it is outside every folder, or cannot be read."""
-        roots = [*self.roots, *(_folder(str(root.uri)) for root in client_roots.roots)]
+        roots = [*self.roots, *(Path(unquote(urlsplit(str(root.uri)).path)) for root in client_roots.roots)]
         try:
-            found = agent_tools.find_log(path, roots)
-        except agent_tools.UnansweredError as error:
+            return read_log(str(agent_tools.find_log(path, roots)))
+        except (agent_tools.UnansweredError, UnreadableError) as error:
             raise _tool_error(error) from None
-        try:
-            return read_log(str(found))
-        except LogFileError as error:
-            raise ToolError(printable(str(error))) from None
 
 
-def _tool_error(error: agent_tools.UnansweredError) -> ToolError:
+def _tool_error(error: agent_tools.UnansweredError | UnreadableError) -> ToolError:
     return ToolError(printable(say_phrase(error.args[0])))
-
-
-def _folder(uri: str) -> Path:
-    return Path(unquote(urlsplit(uri).path))
 
 
 def _ask_for_roots(context: Context[Any, Any], path: str = "") -> ListRoots | ListRootsResult:
@@ -216,11 +208,7 @@ def _in_thread(function: _Function) -> Callable[..., Coroutine[Any, Any, CallToo
 def _answering(lang: str | None) -> Iterator[tuple[Library, Address]]:
     """Activate the language of an answer, and yield the library and the article addresses ("" without a base URL)."""
     with override(lang or language_of_request.get()):
-        yield get_library(), article_address() if settings.BASE_URL else _no_address
-
-
-def _no_address(slug: str) -> str:
-    return ""
+        yield get_library(), article_address() if settings.BASE_URL else lambda slug: ""
 
 
 def _answer_paste(text: str, lang: str | None) -> CallToolResult:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from kb import languages
 from kb.addresses import absolute, article_address, path_of
-from kb.library import Library, get_library
+from kb.library import get_library
 from kb.pages.linked_data import tech_article
 from kb.pages.presenters import markdown_link, safe
 from kb.server.page_cache import cached
@@ -21,7 +21,6 @@ from tracefix.answers.github import article_to_github
 from tracefix.articles.model import Article
 from tracefix.articles.rendering import code_html
 from tracefix.languages import LANGUAGES
-from tracefix.projects.model import Card
 
 
 class NoteSlug:
@@ -103,7 +102,7 @@ def show_projects(request: HttpRequest) -> HttpResponse:
 @cached("articles")
 def show_project(request: HttpRequest, project: str) -> HttpResponse:
     library = get_library()
-    card = _card(library, project)
+    card = next((card for card in library.catalogue.projects.cards if card.id == project), None)
     every = articles_by_slug(library)
     notes = [every[slug] for slug in library.notes.by_slug if slug.startswith(f"{project}/")]
     if card is None and not notes:
@@ -120,7 +119,3 @@ def show_project(request: HttpRequest, project: str) -> HttpResponse:
         **language_links(request, reverse("project", args=[project])),
     }
     return render(request, "kb/project.html", context)
-
-
-def _card(library: Library, project: str) -> Card | None:
-    return next((card for card in library.catalogue.projects.cards if card.id == project), None)

@@ -17,7 +17,6 @@ from kb.pages.facets import facets, page_of
 from kb.pages.presenters import draw_pair, draw_runs, safe
 from tracefix.answers.paste_view import mark
 from tracefix.articles import rendering
-from tracefix.articles.model import Article
 from tracefix.matching.spans import Span
 
 _STYLE = settings.BASE_DIR / "static" / "kb" / "site.css"
@@ -70,7 +69,7 @@ class Property:
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     library = get_library()
-    article = max(library.articles, key=_amount, default=None)
+    article = max(library.articles, key=lambda each: (bool(each.pairs), len(each.runs)), default=None)
     rendered = library.render(article.slug) if article else None
     start = _PASTE.index(_EVIDENCE)
     context = {
@@ -107,7 +106,3 @@ def properties() -> list[Property]:
         colours = _COLOURS.match(value)
         found.append(Property(match["name"], match["meaning"], value, *(colours.groups() if colours else ())))
     return found
-
-
-def _amount(article: Article) -> tuple[bool, int]:
-    return bool(article.pairs), len(article.runs)

@@ -98,7 +98,8 @@ def _room_of(size: int) -> Iterator[None]:
         has_room = _room.wait_for(lambda: _in_hand + size <= _MOST_IN_HAND, _WAIT_SECONDS)
         _in_hand += size if has_room else 0
     if not has_room:
-        raise _busy()
+        message = gettext("Too many pastes are being sent at this moment. Send yours again.")
+        raise PasteError(503, "busy", message)
     try:
         yield
     finally:
@@ -194,10 +195,6 @@ def _refusals() -> Iterator[None]:
 def broken_off() -> PasteError:
     """The PasteError for a body that ended too early."""
     return PasteError(400, "incomplete", gettext("The request broke off before its end. Send it again."))
-
-
-def _busy() -> PasteError:
-    return PasteError(503, "busy", gettext("Too many pastes are being sent at this moment. Send yours again."))
 
 
 def not_empty(text: str) -> str:

@@ -192,36 +192,36 @@ def failure(response):
     return response.status_code, response.json()["error"]["code"]
 
 
+LIMIT = 10 * 1024 * 1024
+URLENCODED = "application/x-www-form-urlencoded"
 EMPTY = {"nothing": "", "white space": " \r\n\t ", "nul bytes": "\0\0", "a mark": "\ufeff"}
-
-
-@pytest.mark.parametrize("body", EMPTY.values(), ids=EMPTY)
-def test_an_empty_paste_is_refused_with_a_reason(client, body):
-    assert failure(post(client, body)) == (400, "empty")
-
-
 BAD_JSON = ["{", "[]", '"text"', "{}", '{"text": 1}', '{"text": null}', "[" * 100_000]
+FIELDS = "&".join(f"field{number}=1" for number in range(5000))
+REFUSED = {
+    **{name: (body, "text/plain", (400, "empty")) for name, body in EMPTY.items()},
+    **{f"JSON {body[:12]}": (body, "application/json", (400, "bad_json")) for body in BAD_JSON},
+    **{
+        f"too much {kind}": ("x" * (LIMIT + 1), kind, (413, "too_large"))
+        for kind in ("text/plain", "application/json", URLENCODED)
+    },
+    "another media type": ("<error/>", "application/xml", (415, "unsupported_media_type")),
+    "a form of very many fields": (f"text=x&{FIELDS}", URLENCODED, (400, "bad_request")),
+    "a broken form": ("x", "multipart/form-data", (400, "bad_request")),
+}
 
 
-@pytest.mark.parametrize("body", BAD_JSON, ids=lambda body: body[:12])
-def test_json_of_another_shape_is_refused(client, body):
-    assert failure(post(client, body, "application/json")) == (400, "bad_json")
+@pytest.mark.parametrize(("body", "content_type", "code"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_paste_is_refused_with_a_reason(client, body, content_type, code):
+    assert failure(post(client, body, content_type)) == code
 
 
-def test_another_media_type_is_refused(client):
-    assert failure(post(client, "<error/>", "application/xml")) == (415, "unsupported_media_type")
+@pytest.mark.parametrize(
+    ("number", "size", "code"), [(200, 1, (400, "bad_request")), (1, LIMIT + 1, (413, "too_large"))]
+)
+def test_a_form_of_very_many_or_large_files_is_refused(client, number, size, code):
+    files = {f"file{each}": SimpleUploadedFile("err.log", b"x" * size) for each in range(number)}
 
-
-def test_a_form_of_very_many_fields_is_refused(client):
-    fields = "&".join(f"field{number}=1" for number in range(5000))
-
-    assert failure(post(client, f"text=x&{fields}", "application/x-www-form-urlencoded")) == (400, "bad_request")
-
-
-def test_a_form_of_very_many_files_is_refused(client):
-    files = {f"file{number}": SimpleUploadedFile("err.log", b"x") for number in range(200)}
-
-    assert failure(client.post(URL, files)) == (400, "bad_request")
+    assert failure(client.post(URL, files)) == code
 
 
 def test_an_encoded_form_without_the_field_is_read_as_it_is(client):
@@ -243,22 +243,6 @@ def test_the_answer_repeats_no_more_of_an_endless_message_than_needed(client):
 
 def test_the_answer_is_kept_by_no_cache(client):
     assert "no-store" in post(client, ERROR)["Cache-Control"]
-
-
-def test_a_broken_form_is_refused(client):
-    assert failure(post(client, "x", "multipart/form-data"))[0] == 400
-
-
-LIMIT = 10 * 1024 * 1024
-
-
-@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "application/json"])
-def test_more_than_the_limit_is_refused(client, content_type):
-    assert failure(post(client, "x" * (LIMIT + 1), content_type)) == (413, "too_large")
-
-
-def test_a_file_beyond_the_limit_is_refused(client):
-    assert failure(client.post(URL, {"file": SimpleUploadedFile("err.log", b"x" * (LIMIT + 1))})) == (413, "too_large")
 
 
 def test_exactly_the_limit_is_answered(client):

@@ -26,13 +26,6 @@ def test_the_full_answer_has_highlights_and_facets(client):
     assert answer["facets"] == {"project": {"PyTorch": 1}, "exception": {"RuntimeError": 1}, "tag": {"cuda": 1}}
 
 
-def test_a_highlight_is_escaped(client):
-    (result,) = search(client, q="fizz", full=1).json()["results"]
-
-    assert "<mark>" in result["highlight"]
-    assert "<b>" not in result["highlight"]
-
-
 @pytest.mark.parametrize("name", ["limit", "size"])
 def test_the_results_have_a_limit(client, name):
     answer = search(client, q="", **{name: 2}).json()
@@ -42,19 +35,6 @@ def test_the_results_have_a_limit(client, name):
 
 def test_filters_narrow_the_answer(client):
     assert search(client, q="boom", tag="memory").json()["total"] == 0
-
-
-def test_pages_beyond_the_last_are_empty(client):
-    answer = search(client, q="boom", page=7).json()
-
-    assert (answer["total"], answer["results"]) == (1, [])
-
-
-@pytest.mark.parametrize(
-    "query", ["", "AND OR NOT", '"""', "((((", "a:b~2^3", "*", "\\", "\0", "🙂", "or and not " * 50]
-)
-def test_no_query_is_a_syntax_error(client, query):
-    assert search(client, q=query).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,30 @@ def tracefix(python):
 
 
 @pytest.fixture
+def start_tracefix(unpacked, tmp_path):
+    """A function that starts the command `tracefix`, whose output is read as text, in an empty folder."""
+
+    def start(*words, stdout=subprocess.PIPE, text=True, **options):
+        command = [sys.executable, "-m", "tracefix", *words]
+        return subprocess.Popen(command, stdout=stdout, text=text, cwd=tmp_path, env=clean_environ(unpacked), **options)
+
+    return start
+
+
+@pytest.fixture
+def led(unpacked, tmp_path):
+    """A function that runs the command `tracefix` with its streams led where a shell leads them. Text out."""
+
+    def run(streams, *words, **environ):
+        return subprocess.run(
+            ["sh", "-c", f'"$@" {streams}', "sh", sys.executable, "-m", "tracefix", *words],
+            capture_output=True, text=True, encoding="utf-8", cwd=tmp_path, env=clean_environ(unpacked, **environ),
+        )  # fmt: skip
+
+    return run
+
+
+@pytest.fixture
 def call_tracefix(unpacked, tmp_path, monkeypatch):
     """A function that runs the command `tracefix` in this process, with the articles of the wheel, in an empty folder.
 

@@ -1,11 +1,12 @@
 """The client's search index ranks as the site's does, and is the same on every machine."""
 
 import sys
+from itertools import accumulate
 
 import pytest
 
 from tests.tracefix.search_tools import KEYS, NCCL, RANK, article, index_of
-from tracefix.bundle.bundled_index import BundledIndex, build_in_memory, make_files, telling_terms
+from tracefix.bundle.bundled_index import BundledIndex, build_in_memory, make_files, telling_terms, term_numbers
 from tracefix.search.index import terms_of
 from tracefix.search.query import find
 
@@ -52,10 +53,11 @@ def test_what_an_article_is_about_is_what_its_texts_say():
 
 
 def test_the_terms_that_all_texts_of_an_article_have_are_kept_once():
-    common, *texts = telling_terms(ZH)
+    numbers = term_numbers(make_files([ZH]))
+    common, *texts = (list(accumulate(steps)) for steps in telling_terms(ZH, numbers))
 
-    assert "cuda" in common
-    assert not any("cuda" in terms for terms in texts)
+    assert numbers["cuda"] in common
+    assert not any(numbers["cuda"] in terms for terms in texts)
 
 
 def test_numbers_are_stored_alike_by_machines_that_put_the_high_byte_first(monkeypatch):
@@ -64,4 +66,6 @@ def test_numbers_are_stored_alike_by_machines_that_put_the_high_byte_first(monke
     swapped = make_files(ARTICLES)
 
     assert swapped["numbers"] != files["numbers"]
-    assert BundledIndex(ARTICLES, swapped, None, telling_terms).posting("nccl").numbers.tolist() == [1]
+    posting = BundledIndex(ARTICLES, swapped, None, None).posting("nccl")
+    assert posting.numbers.tolist() == [1]
+    assert posting.weights == build_in_memory(ARTICLES).posting("nccl").weights

@@ -72,7 +72,9 @@ def test_a_compressed_log_is_read(call_tracefix, tmp_path):
     (tmp_path / "damaged.gz").write_bytes(gzip.compress(KNOWN.encode() * 99)[:40])
 
     assert call_tracefix("match", "known.gz").returncode == 0
-    assert call_tracefix("match", "damaged.gz").stderr.startswith("damaged.gz cannot be read: ")
+    assert call_tracefix("match", "damaged.gz").stderr.startswith(
+        "damaged.gz cannot be read: it is compressed, and damaged or incomplete"
+    )
 
 
 def test_a_log_that_is_too_large_is_sent_to_triage(call_tracefix, tmp_path):
@@ -88,7 +90,7 @@ def test_nothing_is_no_log_and_what_is_binary_is_answered(call_tracefix, tmp_pat
     (tmp_path / "binary").write_bytes(bytes(range(256)) * 100)
 
     done = call_tracefix("match", stdin=" \n")
-    assert (done.returncode, done.stderr) == (2, "- is empty\n")
+    assert (done.returncode, done.stderr) == (2, "standard input is empty\n")
     assert call_tracefix("match", "binary").returncode == 1
 
 

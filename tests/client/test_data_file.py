@@ -1,5 +1,6 @@
 """The file of the wheel: intact, or named with how to repair it."""
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +28,19 @@ def test_it_gives_back_its_sections(path):
     assert file.values("articles") == [1, 2]
     assert file.section("index/terms") == b"a\nb" * 500
     assert file.sections("index/") == {"terms": b"a\nb" * 500}
+
+
+def test_many_sections_of_one_kind_take_less_than_each_alone_and_come_back_whole(tmp_path):
+    text = random.Random(1).randbytes(500) * 2
+    alike = [(f"notes/{number}", text + bytes([number])) for number in range(60)]
+    (tmp_path / "few.dat").write_bytes(pack(alike[:2]))
+    (tmp_path / "many.dat").write_bytes(pack([*alike, *SECTIONS]))
+    few, many = (DataFile.read(tmp_path / name) for name in ("few.dat", "many.dat"))
+
+    assert len(pack(alike)) < 15 * len(text)
+    assert [many.section(name) for name, _ in (*alike, *SECTIONS)] == [content for _, content in (*alike, *SECTIONS)]
+    assert few.sections("notes/") == {"0": text + b"\0", "1": text + b"\1"}
+    assert list(many.sections("notes/")) == [name.removeprefix("notes/") for name, _ in alike]
 
 
 def test_the_same_sections_make_the_same_file():

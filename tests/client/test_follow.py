@@ -2,11 +2,10 @@
 
 import signal
 import subprocess
-import sys
+from functools import partial
 
 import pytest
 
-from tests.client.conftest import clean_environ
 from tracefix.cli.follow import Followed
 from tracefix.cli.triage import triage
 
@@ -93,14 +92,11 @@ def test_several_files_are_followed_at_once(tmp_path):
 
 
 @pytest.mark.slow
-def test_control_c_ends_it_with_what_is_known_so_far(unpacked, tmp_path):
+def test_control_c_ends_it_with_what_is_known_so_far(start_tracefix, tmp_path):
     log = tmp_path / "rank0.log"
     log.write_text("Segmentation fault (core dumped)\n")
-    started = subprocess.Popen(
-        [sys.executable, "-m", "tracefix", "triage", "--follow", str(log)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=clean_environ(unpacked),
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as in a terminal; it is ignored behind `&`
-    )  # fmt: skip
+    as_in_a_terminal = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # it is ignored behind `&`
+    started = start_tracefix("triage", "--follow", str(log), stderr=subprocess.PIPE, preexec_fn=as_in_a_terminal)
     assert started.stdout.readline() == f"rank 0: signal: {log}:1: Segmentation fault (core dumped)\n"
     with log.open("a") as file:
         file.write("MemoryError\n")

@@ -1,12 +1,10 @@
 """What the commands print, where standard output is full, closed or not in UTF-8, and what a terminal gets of names."""
 
 import shutil
-import subprocess
 import sys
 
 import pytest
 
-from tests.client.conftest import clean_environ
 from tests.examples import every, some
 from tests.factories import write_article_folder
 
@@ -31,17 +29,10 @@ every_command = pytest.mark.parametrize("words", some(ONE, {"match"}))
 
 
 @pytest.fixture
-def shell(unpacked, tmp_path):
-    """A function that runs the command `tracefix` with its streams led where a shell leads them."""
+def shell(led, tmp_path):
+    """A function that runs a command with its streams led where a shell leads them."""
     (tmp_path / "known.log").write_text(KNOWN)
-
-    def run(words, streams, **environ):
-        return subprocess.run(
-            ["sh", "-c", f'exec "$@" {streams}', "sh", PY, "-m", "tracefix", *words],
-            capture_output=True, text=True, encoding="utf-8", cwd=tmp_path, env=clean_environ(unpacked, **environ),
-        )  # fmt: skip
-
-    return run
+    return lambda words, streams, **environ: led(streams, *words, **environ)
 
 
 @pytest.mark.slow

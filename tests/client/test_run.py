@@ -12,7 +12,6 @@ import time
 
 import pytest
 
-from tests.client.conftest import clean_environ
 from tests.examples import every
 
 PY = sys.executable
@@ -121,17 +120,12 @@ def test_an_interrupted_command_gets_no_line(run):
     assert run("sh", "-c", "echo KeyboardInterrupt; exit 130").stderr == ""
 
 
-def test_binary_passes_through(unpacked, tmp_path):
+def test_binary_passes_through(start_tracefix):
     program = "import sys; sys.stdout.buffer.write(bytes(range(256)) * 500); sys.exit(1)"
-    done = subprocess.run(
-        [PY, "-m", "tracefix", "run", "--", PY, "-c", program],
-        capture_output=True,
-        cwd=tmp_path,
-        env=clean_environ(unpacked),
-    )
+    started = start_tracefix("run", "--", PY, "-c", program, stderr=subprocess.PIPE, text=False)
 
-    assert done.stdout == bytes(range(256)) * 500
-    assert (done.stderr, done.returncode) == (b"", 1)
+    assert started.communicate() == (bytes(range(256)) * 500, b"")
+    assert started.returncode == 1
 
 
 def test_nothing_printed_is_no_error_of_ours(run):
@@ -158,28 +152,19 @@ def test_memory_stays_bounded_whatever_is_printed(python, status, most):
     assert int(megabytes) < most
 
 
-def test_lines_to_one_file_keep_their_order(unpacked, tmp_path):
+def test_lines_to_one_file_keep_their_order(start_tracefix, tmp_path):
     program = "import os\nfor n in range(200): os.write(1 + n % 2, b'%d\\n' % n)"
     with (tmp_path / "log").open("wb") as log:
-        subprocess.run(
-            [PY, "-m", "tracefix", "run", PY, "-c", program],
-            stdout=log,
-            stderr=log,
-            cwd=tmp_path,
-            env=clean_environ(unpacked),
-        )
+        start_tracefix("run", PY, "-c", program, stdout=log, stderr=log).wait()
 
     assert (tmp_path / "log").read_text().split() == [str(number) for number in range(200)]
 
 
-def test_what_the_command_leaves_running_goes_on_printing(unpacked, tmp_path):
+def test_what_the_command_leaves_running_goes_on_printing(start_tracefix, tmp_path):
     """We end when the command ends, as a shell's prompt returns then."""
     release = tmp_path / "release"
     os.mkfifo(release)
-    started = subprocess.Popen(
-        [PY, "-m", "tracefix", "run", "sh", "-c", f"(read word < {release}; echo late $word) & echo now"],
-        stdout=subprocess.PIPE, text=True, cwd=tmp_path, env=clean_environ(unpacked),
-    )  # fmt: skip
+    started = start_tracefix("run", "sh", "-c", f"(read word < {release}; echo late $word) & echo now")
     assert started.stdout.readline() == "now\n"
     assert started.wait() == 0
 
@@ -188,12 +173,9 @@ def test_what_the_command_leaves_running_goes_on_printing(unpacked, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_signal_for_us_is_sent_on(unpacked, tmp_path):
+def test_a_signal_for_us_is_sent_on(start_tracefix):
     program = "import signal, sys, time\nsignal.signal(signal.SIGUSR1, lambda *_: sys.exit(5))\nprint('ready', flush=True)\nwhile True: time.sleep(0.05)"
-    started = subprocess.Popen(
-        [PY, "-m", "tracefix", "run", PY, "-c", program],
-        stdout=subprocess.PIPE, text=True, cwd=tmp_path, env=clean_environ(unpacked),
-    )  # fmt: skip
+    started = start_tracefix("run", PY, "-c", program)
     assert started.stdout.readline() == "ready\n"
     started.send_signal(signal.SIGUSR1)
 
@@ -206,16 +188,8 @@ def test_signals_that_were_open_are_open_for_the_command(run):
     assert run(PY, "-c", program).stdout == "none\n"
 
 
-def test_a_reader_that_has_enough_ends_the_command(unpacked, tmp_path):
-    done = subprocess.run(
-        ["sh", "-c", f"{PY} -m tracefix run yes | head -n 1"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=clean_environ(unpacked),
-    )
-
-    assert done.stdout == "y\n"
+def test_a_reader_that_has_enough_ends_the_command(led):
+    assert led("| head -n 1", "run", "yes").stdout == "y\n"
 
 
 def test_versions_decide_the_fix(run, tmp_path):
@@ -235,19 +209,8 @@ def test_versions_decide_the_fix(run, tmp_path):
 LONG = "import sys; print('x' * 1_000_000, flush=True); print('y', file=sys.stderr); sys.exit(4)"
 
 
-@pytest.fixture
-def led(unpacked, tmp_path):
-    """A function that runs a command under `tracefix run`, with its streams led where a shell leads them."""
-
-    def run(streams, *words):
-        command = ["sh", "-c", f'"$@" {streams}', "sh", PY, "-m", "tracefix", "run", *words]
-        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=clean_environ(unpacked))
-
-    return run
-
-
 def test_a_full_disk_does_not_end_the_command(led):
-    done = led(">/dev/full", PY, "-c", LONG)
+    done = led(">/dev/full", "run", PY, "-c", LONG)
 
     assert done.stderr == "y\ntracefix: some of its output could not be written: No space left on device\n"
     assert done.returncode == 4
@@ -256,26 +219,30 @@ def test_a_full_disk_does_not_end_the_command(led):
 @pytest.mark.slow
 @pytest.mark.parametrize("streams", every(3, [">/dev/full 2>&1", "2>/dev/full", "2>/dev/full >/dev/null"]))
 def test_nor_does_one_on_which_our_own_line_has_no_room(led, streams):
-    assert led(streams, PY, "-c", LONG).returncode == 4
-    assert led(streams, PY, "-c", RAISES).returncode == 1
-    assert led(streams, "sh", "-c", "kill -9 $$").returncode == 128 + signal.SIGKILL
-    assert led(streams, "no-such-command").returncode == 127
+    assert led(streams, "run", PY, "-c", LONG).returncode == 4
+    assert led(streams, "run", PY, "-c", RAISES).returncode == 1
+    assert led(streams, "run", "sh", "-c", "kill -9 $$").returncode == 128 + signal.SIGKILL
+    assert led(streams, "run", "no-such-command").returncode == 127
 
 
-@pytest.mark.parametrize("name", every(4, ["ENOSPC", "EDQUOT", "EIO", "EFBIG"]))
-def test_what_cannot_be_written_is_kept_for_the_answer(python, name):
-    program = textwrap.dedent(f"""
+def failing(name, streams, command):
+    """A program that runs a command under `tracefix run` where writing to these streams fails."""
+    return textwrap.dedent(f"""
         import errno, os, sys
         from tracefix.cli.run import run
         write = os.write
         def fail(fd, data):
-            if fd in (1, 2):
+            if fd in {streams}:
                 raise OSError(errno.{name}, "failed")
             return write(fd, data)
         os.write = fail
-        sys.exit(run([sys.executable, "-c", {(LONG.replace("sys.exit(4)", RAISES))!r}]))
+        sys.exit(run({command}))
     """)
-    done = python("-c", program)
+
+
+@pytest.mark.parametrize("name", every(4, ["ENOSPC", "EDQUOT", "EIO", "EFBIG"]))
+def test_what_cannot_be_written_is_kept_for_the_answer(python, name):
+    done = python("-c", failing(name, {1, 2}, [PY, "-c", LONG.replace("sys.exit(4)", RAISES)]))
 
     lost, line = done.stderr.splitlines()
     assert lost == "tracefix: some of its output could not be written: failed"
@@ -285,28 +252,13 @@ def test_what_cannot_be_written_is_kept_for_the_answer(python, name):
 
 @pytest.mark.parametrize("name", every(2, ["EPIPE", "EBADF"]))
 def test_where_nobody_will_ever_read_the_command_notices(python, name):
-    program = textwrap.dedent(f"""
-        import errno, os, sys
-        from tracefix.cli.run import run
-        write = os.write
-        def fail(fd, data):
-            if fd == 1:
-                raise OSError(errno.{name}, "failed")
-            return write(fd, data)
-        os.write = fail
-        sys.exit(run(["sh", "-c", "yes; exit 5"]))
-    """)
-
-    assert python("-c", program).returncode == 5
+    assert python("-c", failing(name, {1}, ["sh", "-c", "yes; exit 5"])).returncode == 5
 
 
-def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(unpacked, tmp_path):
+def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(start_tracefix):
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
-    started = subprocess.Popen(
-        [PY, "-m", "tracefix", "run", PY, "-c", LONG],
-        stdout=writer, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=clean_environ(unpacked),
-    )  # fmt: skip
+    started = start_tracefix("run", PY, "-c", LONG, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     while struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, bytes(4)))[0] < 65536:  # until the pipe is full
         time.sleep(0.01)
@@ -322,12 +274,12 @@ def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(unpacked, tmp_path
 def test_what_is_closed_is_closed_for_the_command(led):
     program = "import os\nfor n in (0, 1, 2):\n    try: os.fstat(n)\n    except OSError: pass\n    else: os.system(f'echo {n} >> open')"
     for streams, left in ((">&-", "0\n2\n"), ("2>&-", "0\n1\n"), (">&- 2>&-", "0\n"), ("<&- >&-", "2\n")):
-        done = led(streams + "; cat open; rm open", PY, "-c", program)
+        done = led(streams + "; cat open; rm open", "run", PY, "-c", program)
 
         assert done.stdout == left
 
 
 def test_our_line_never_goes_to_standard_output(led):
-    done = led("2>&-", PY, "-c", RAISES)
+    done = led("2>&-", "run", PY, "-c", RAISES)
 
     assert (done.stdout, done.returncode) == ("", 1)

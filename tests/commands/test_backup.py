@@ -35,7 +35,7 @@ def folder(tmp_path):
     return tmp_path / "backups"
 
 
-def test_a_backup_is_private_bears_the_day_and_is_told(folder, one_database, capsys):
+def test_a_backup_is_private_bears_the_day_and_is_told(folder, any_database, capsys):
     call_command("backup", str(folder))
 
     (path,) = folder.iterdir()
@@ -45,7 +45,7 @@ def test_a_backup_is_private_bears_the_day_and_is_told(folder, one_database, cap
     assert backup_time()
 
 
-def test_the_oldest_go_and_other_files_stay(folder, one_database):
+def test_the_oldest_go_and_other_files_stay(folder, any_database):
     for name in (
         "2026-01-01.sqlite3",
         "2026-01-02.sql.gz",
@@ -62,7 +62,7 @@ def test_the_oldest_go_and_other_files_stay(folder, one_database):
     )
 
 
-def test_one_that_fails_leaves_that_of_before_and_counts_for_none(folder, one_database, monkeypatch):
+def test_one_that_fails_leaves_that_of_before_and_counts_for_none(folder, any_database, monkeypatch):
     (folder / f"{TODAY}.sqlite3").write_text("of this morning")
 
     def fail(path):
@@ -78,7 +78,7 @@ def test_one_that_fails_leaves_that_of_before_and_counts_for_none(folder, one_da
     assert backup_time() is None
 
 
-def test_a_folder_that_is_not_there_is_told(one_database, tmp_path):
+def test_a_folder_that_is_not_there_is_told(any_database, tmp_path):
     with pytest.raises(CommandError, match="No such file or directory"):
         call_command("backup", str(tmp_path / "no"))
 

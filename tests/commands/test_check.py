@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from authoring.management.commands import check
+from kb.compiled import Articles
+from tests.factories import make_article
 from tracefix.articles.loading import article_folders, load
 from tracefix.articles.runs import read_run
 
@@ -117,6 +119,19 @@ def test_a_script_that_fails_is_the_next_thing_to_mend(root, capsys):
     assert status == 1
     assert "FAILED   example/fixed.py: exit 1" in told
     assert "Next: mend what is FAILED above, then again: make check ARTICLE=example" in told
+
+
+def test_a_note_that_has_its_message_is_named(root, capsys, monkeypatch):
+    (signature, *_) = load(root / "example").signatures
+    note = make_article("cellar/cold", note_of="cellar", signatures=[signature], folder=root)
+    monkeypatch.setattr(check, "sound_notes", lambda folder, before: Articles.of([note]))
+
+    _, told = run(capsys)
+
+    assert (
+        "The note cellar/cold (/notes/cellar/cold/) has the message of this article: write `article: example` " in told
+    )
+    assert f"into {root}/notes.yaml" in told
 
 
 def test_reports_of_other_errors_that_it_touches_are_shown(root, tmp_path, capsys):

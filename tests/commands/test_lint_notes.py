@@ -3,8 +3,12 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from authoring.management.commands import lint_cards
+from kb.compiled import Articles
 from tests.tracefix.projects import test_notes
 from tests.tracefix.projects.test_notes import HEAD, write
+from tests.tracefix.projects.tools import HEADER, write_card
+from tracefix.projects.notes import load_notes
 
 NOTE = test_notes.NOTE.replace("    article: boom\n", "")
 
@@ -55,6 +59,16 @@ def test_a_file_that_nobody_would_read_is_told_where_all_cards_are_checked(root,
     assert capsys.readouterr().out.endswith(
         "/readme.md:1: is no file of a project (card.yaml, notes.yaml): remove it\n"
     )
+
+
+def test_a_card_is_compared_with_the_notes_of_other_projects(root, capsys, monkeypatch):
+    notes = Articles.of(note.article for note in load_notes(write(root)))
+    monkeypatch.setattr(lint_cards, "sound_notes", lambda root, before: notes)
+    write_card(root, header=HEADER.replace("modules: [cellar]", "messages: ['SoupError: the soup']"), name="kettle")
+
+    with pytest.raises(SystemExit):
+        call_command("lint_cards", "kettle")
+    assert "'SoupError: the soup' fits “SoupError: the soup” of the note cellar/cold-soup" in capsys.readouterr().out
 
 
 @pytest.mark.slow

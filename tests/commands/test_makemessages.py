@@ -14,11 +14,12 @@ OLD = '\nmsgid "The fuse has burnt"\nmsgstr "保险丝烧了"\n\nmsgid "Gone"\nm
 
 @pytest.fixture
 def catalogue(settings, tmp_path, monkeypatch):
-    """A project that says five things, and its catalogue, which has one of them and one that is gone."""
+    """A project that says seven things, and its catalogue, which has one of them and one that is gone."""
     require(shutil.which("xgettext"), "xgettext", "gettext", "the tests of makemessages")
     for name, text in {
         "kb/wording.py": 'WORDS = gettext("The fuse has burnt"), gettext(words)\n',
         "tracefix/hints.py": 'HINTS = Phrase("The fuse of {place} " "burns", place="it"), sentence("Light it"), Phrase(x)\n',
+        "tracefix/rows.py": 'ROWS = Advice("Buy one", "buy fuse"), _Way(("fuse",), "burnt", "It has burnt")\n',
         "templates/kb/page.html": "<p>\n  {% if x %}{% translate 'Bang' %}{% endif %}</p>",
         "tests/test_words.py": 'gettext("Nobody reads this")\n',
         "locale/zh_Hans/LC_MESSAGES/django.po": HEAD + OLD,
@@ -38,6 +39,8 @@ def test_it_gathers_code_core_and_templates_keeps_translations_and_drops_what_is
         "The fuse has burnt": "保险丝烧了",
         "The fuse of {place} burns": "",  # not guessed from what is alike
         "Light it": "",
+        "Buy one": "",
+        "It has burnt": "",
         "Bang": "",
     }
     assert "Gone" not in catalogue.read_text(encoding="utf-8")

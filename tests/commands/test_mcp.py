@@ -33,11 +33,18 @@ OURS = "agents.example.org"
 INVALID = "Invalid HTTP request received"
 
 
-def client_of(server):
+def client_of(server, **options):
     """The SDK's client. It is imported where it is asked for, as that takes its time and every worker collects this."""
     from mcp import Client
 
-    return Client(server)
+    return Client(server, **options)
+
+
+@pytest.fixture
+def server(small_site):
+    from kb.api.mcp_server import server
+
+    return server
 
 
 def environment(root, tmp_path):
@@ -121,21 +128,35 @@ def results(request, shared_articles, tmp_path_factory):
     """What the tools say to those calls, in turn; over stdio also to one more match than a client has over HTTP."""
     is_http = request.param == "http"
 
-    async def run(server):
-        async with client_of(server) as client:
-            calls = [*ANSWERED, *NOT_ANSWERED, *([] if is_http else ANSWERED[:1])]
-            return [await client.call_tool(name, arguments) for name, arguments in calls]
-
     if is_http:
-        return run_apart(run(request.getfixturevalue("mcp_url")))
+        return ask(request.getfixturevalue("mcp_url"), *ANSWERED, *NOT_ANSWERED)
     limits = {"TRACEFIX_LIMIT_MATCH": "1/hour", "TRACEFIX_PROXIES": "1"}
-    return run_apart(run(over_stdio({**environment(shared_articles, tmp_path_factory.mktemp("stdio")), **limits})))
+    server = over_stdio({**environment(shared_articles, tmp_path_factory.mktemp("stdio")), **limits})
+    return ask(server, *ANSWERED, *NOT_ANSWERED, ANSWERED[0])
 
 
 def run_apart(work):
     """What a coroutine returns, run in a thread: a browser test may have left a loop in this one."""
     with ThreadPoolExecutor(max_workers=1) as pool:
         return pool.submit(copy_context().run, asyncio.run, work).result()
+
+
+def ask(server, *calls, **options):
+    """What the tools of a server answer to some calls."""
+
+    async def run():
+        async with client_of(server, **options) as client:
+            return [await client.call_tool(name, arguments) for name, arguments in calls]
+
+    return run_apart(run())
+
+
+def tools_of(server):
+    async def run():
+        async with client_of(server) as client:
+            return (await client.list_tools()).tools
+
+    return run_apart(run())
 
 
 def ask_raw(url, body, path="/mcp", method="GET", **headers):
@@ -154,15 +175,20 @@ def post(url, body, **headers):
 
 
 @asynccontextmanager
-async def asking(url, address):
-    """A client of the SDK that asks one of our hosts through a proxy, from this address."""
+async def asking(url, **headers):
+    """A client of the SDK that sends these headers."""
     from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
     async with (
-        create_mcp_http_client(headers={"X-Forwarded-For": address, "Host": OURS}) as http_client,
+        create_mcp_http_client(headers=headers) as http_client,
         client_of(streamable_http_client(url, http_client=http_client)) as client,
     ):
         yield client
+
+
+def asking_from(address, url):
+    """A client that asks one of our hosts through a proxy, from this address."""
+    return asking(url, **{"X-Forwarded-For": address, "Host": OURS})
 
 
 def told(result):
@@ -252,28 +278,16 @@ def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(
     assert most == 2
 
 
-def test_the_limit_of_a_paste_is_that_of_the_api(small_site):
-    from kb.api.mcp_server import server
-
-    async def run():
-        async with client_of(server) as client:
-            size = settings.MAX_PASTE_BYTES - len(BOOM) - 1
-            return [await client.call_tool("match", {"text": f"{BOOM}\n{'x' * more}"}) for more in (size, size + 1)]
-
-    exactly, beyond = run_apart(run())
+def test_the_limit_of_a_paste_is_that_of_the_api(server):
+    size = settings.MAX_PASTE_BYTES - len(BOOM) - 1
+    exactly, beyond = ask(server, *(("match", {"text": f"{BOOM}\n{'x' * more}"}) for more in (size, size + 1)))
 
     assert exactly.structured_content["verdict"] == "exact"
     assert "larger than 10 MB" in told(beyond)
 
 
-def test_the_tools_say_what_they_are_for_and_that_they_only_read(small_site):
-    from kb.api.mcp_server import server
-
-    async def run():
-        async with client_of(server) as client:
-            return (await client.list_tools()).tools
-
-    tools = run_apart(run())
+def test_the_tools_say_what_they_are_for_and_that_they_only_read(server):
+    tools = tools_of(server)
 
     assert [tool.name for tool in tools] == ["match", "search", "article", "script"]
     assert tools[0].description.startswith("Use first when a run failed.")
@@ -285,26 +299,9 @@ def test_the_tools_say_what_they_are_for_and_that_they_only_read(small_site):
 
 
 def test_the_list_of_tools_costs_every_conversation_little(small_site):
-    from kb.api.mcp_server import LocalFiles, make_server
-
-    async def run():
-        async with client_of(make_server(LocalFiles())) as client:
-            return (await client.list_tools()).tools
-
-    listed = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in run_apart(run())]
+    listed = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools_of(local_server())]
 
     assert tokens(listed) <= 1_500
-
-
-def ask(server, *calls, **options):
-    """What the tools of a server answer to some calls."""
-    from mcp import Client
-
-    async def run():
-        async with Client(server, **options) as client:
-            return [await client.call_tool(name, arguments) for name, arguments in calls]
-
-    return run_apart(run())
 
 
 def roots_of(*folders):
@@ -371,9 +368,7 @@ def test_without_a_root_no_path_is_read(logs):
     assert "Start the server with --root FOLDER, or send `text`." in told(result)
 
 
-def test_scripts_come_as_they_are(articles_dir):
-    from kb.api.mcp_server import server
-
+def test_scripts_come_as_they_are(articles_dir, server):
     pair, other, none = ask(
         server, ("script", {"slug": "boom"}), ("script", {"slug": "boom", "name": "x"}), ("script", {"slug": "none"})
     )
@@ -385,9 +380,7 @@ def test_scripts_come_as_they_are(articles_dir):
     assert "There is no article of this name." in told(none)
 
 
-def test_without_an_address_there_are_no_links(small_site, settings):
-    from kb.api.mcp_server import server
-
+def test_without_an_address_there_are_no_links(server, settings):
     settings.BASE_URL = ""
     match, article = ask(server, ("match", {"text": BOOM}), ("article", {"slug": "boom"}))
 
@@ -396,22 +389,12 @@ def test_without_an_address_there_are_no_links(small_site, settings):
         assert "/articles/" not in result.content[0].text
 
 
-def test_an_agent_is_answered_in_the_language_that_it_asks_for(small_site):
-    from kb.api.mcp_server import language_of_request, server
-
+def test_an_agent_is_answered_in_the_language_that_it_asks_for(server):
     chinese, plain = ask(server, ("match", {"text": "KeyError: 'new'", "lang": "zh-hans"}), ("match", {"text": BOOM}))
-
-    async def run():
-        language_of_request.set("zh-hans")  # as the server's --lang and LANG do
-        async with client_of(server) as client:
-            return await client.call_tool("match", {"text": BOOM})
-
-    by_server = run_apart(run())
 
     assert chinese.content[0].text.startswith("none: 还没有文章讲到这个错误")
     assert not "".join(chinese.structured_content["explanation"]["kind_help"]).isascii()
     assert plain.content[0].text.startswith("exact: Known error")
-    assert by_server.content[0].text.startswith("exact: 已知错误")
 
 
 @pytest.mark.parametrize(
@@ -427,9 +410,7 @@ def test_an_agent_is_answered_in_the_language_that_it_asks_for(small_site):
         ({"query": "x", "lang": "fr"}, "`lang` must be one of `en`, `zh-hans`.", "`lang` 只能是 `en`、`zh-hans`。"),
     ],
 )
-def test_a_wrong_argument_is_told_in_the_clients_language(small_site, arguments, english, chinese):
-    from kb.api.mcp_server import server
-
+def test_a_wrong_argument_is_told_in_the_clients_language(server, arguments, english, chinese):
     in_chinese = arguments if "lang" in arguments else {**arguments, "lang": "zh-hans"}
     plain, translated = ask(server, ("search", arguments), ("search", in_chinese))
 
@@ -438,10 +419,12 @@ def test_a_wrong_argument_is_told_in_the_clients_language(small_site, arguments,
         assert told(translated) == f"{chinese}`search` 的参数有：`query`、`limit`、`lang`。"
 
 
-def instructions_of(server):
+def about(client):
+    """What a server says of itself, and its instructions."""
+
     async def run():
-        async with client_of(server) as client:
-            return client.instructions
+        async with client as told:
+            return told.server_info, told.instructions
 
     return run_apart(run())
 
@@ -459,28 +442,20 @@ def instructions_of(server):
     ),
 )
 def test_the_instructions_are_in_the_language_of_the_process(shared_articles, tmp_path, names, start):
-    assert instructions_of(over_stdio({**environment(shared_articles, tmp_path), **names})).startswith(start)
+    _, instructions = about(client_of(over_stdio({**environment(shared_articles, tmp_path), **names})))
+
+    assert instructions.startswith(start)
 
 
 @pytest.mark.parametrize(("accepted", "start"), [("zh-CN,zh;q=0.9", "深度学习"), ("fr", "Known errors")])
 def test_the_instructions_over_http_are_in_the_language_that_the_client_accepts(mcp_url, accepted, start):
-    from mcp import Client
-    from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
+    _, instructions = about(asking(mcp_url, **{"Accept-Language": accepted}))
 
-    async def run():
-        async with (
-            create_mcp_http_client(headers={"Accept-Language": accepted}) as http_client,
-            Client(streamable_http_client(mcp_url, http_client=http_client)) as client,
-        ):
-            return client.instructions
-
-    assert run_apart(run()).startswith(start)
+    assert instructions.startswith(start)
 
 
 @pytest.mark.slow
-def test_no_mark_of_an_article_reaches_an_agent(use_articles, settings):
-    from kb.api.mcp_server import server
-
+def test_no_mark_of_an_article_reaches_an_agent(server, use_articles, settings):
     use_articles(settings.BASE_DIR / "articles")
     slugs = [article.slug for article in get_library().articles]
     results = ask(server, *(("article", {"slug": slug}) for slug in slugs))
@@ -490,17 +465,10 @@ def test_no_mark_of_an_article_reaches_an_agent(use_articles, settings):
         assert tokens(result.content[0].text) <= 6_000, slug
 
 
-def test_the_server_says_which_version_it_is(small_site):
-    from mcp import Client
-
-    from kb.api.mcp_server import server
+def test_the_server_says_which_version_it_is(server):
     from kb.server.program_version import VERSION
 
-    async def run():
-        async with Client(server) as client:
-            return client.server_info, client.instructions
-
-    info, instructions = run_apart(run())
+    info, instructions = about(client_of(server))
 
     assert (info.name, info.version) == ("tracefix", VERSION)
     assert "`match` first when a run failed" in instructions
@@ -569,18 +537,14 @@ def test_nothing_of_a_paste_is_logged(mcp_url, mcp_log):
     """Nor of a search, be they answered or refused."""
     secret = "hunter2-secret-token"
 
-    async def run(url):
-        async with client_of(url) as client:
-            for name, arguments in [
-                ("match", {"text": f"{BOOM} {secret}"}),
-                ("match", {"text": [secret]}),
-                ("match", {"text": " ", "other": secret}),
-                ("search", {"query": secret * 100}),
-                ("article", {"slug": secret}),
-            ]:
-                await client.call_tool(name, arguments)
-
-    run_apart(run(mcp_url))
+    ask(
+        mcp_url,
+        ("match", {"text": f"{BOOM} {secret}"}),
+        ("match", {"text": [secret]}),
+        ("match", {"text": " ", "other": secret}),
+        ("search", {"query": secret * 100}),
+        ("article", {"slug": secret}),
+    )
     assert post(mcp_url, json.dumps({"jsonrpc": "2.0", "id": 1, "method": secret}).encode()) in (200, 400)
     assert post(mcp_url, json.dumps({"jsonrpc": secret, "id": secret, "params": secret}).encode()) == 400
     assert post(mcp_url, secret.encode()) == 400
@@ -615,11 +579,11 @@ def test_broken_articles_are_told_before_anybody_asks(articles_dir):
 
 def test_over_http_a_client_that_asks_too_much_is_told_when_to_come_back(set_url):
     async def run():
-        async with asking(set_url, "192.0.2.1") as client:
+        async with asking_from("192.0.2.1", set_url) as client:
             return [await client.call_tool("match", {"text": BOOM}) for _ in range(3)]
 
     async def run_another():
-        async with asking(set_url, "192.0.2.2") as client:
+        async with asking_from("192.0.2.2", set_url) as client:
             return await client.call_tool("match", {"text": BOOM})
 
     first, second, third = run_apart(run())
@@ -654,7 +618,7 @@ COUNTED = [
 
 def test_over_http_requests_and_verdicts_are_counted_for_the_operator(set_url):
     async def run():
-        async with asking(set_url, "192.0.2.5") as client:
+        async with asking_from("192.0.2.5", set_url) as client:
             await client.call_tool("match", {"text": BOOM})
             await client.call_tool("match", {"text": "RuntimeError: secret"})
             await client.call_tool("search", {"query": "secret"})
@@ -686,14 +650,12 @@ def test_over_http_there_are_no_figures_unless_they_are_wanted(mcp_url):
 def chinese():
     from kb.api.mcp_server import language_of_request
 
-    token = language_of_request.set("zh-hans")
+    token = language_of_request.set("zh-hans")  # as the server's --lang and LANG do
     yield
     language_of_request.reset(token)
 
 
-def test_the_tools_speak_the_language_of_the_client(small_site, chinese):
-    from kb.api.mcp_server import server
-
+def test_the_tools_speak_the_language_of_the_client(server, chinese):
     tools = run_apart(server.list_tools())
 
     described = [tool.description for tool in tools]
@@ -702,9 +664,13 @@ def test_the_tools_speak_the_language_of_the_client(small_site, chinese):
     assert not any(words.isascii() for words in described)
 
 
-def test_words_and_errors_are_in_the_language_of_the_call(small_site):
-    from kb.api.mcp_server import server
+def test_an_answer_is_in_the_language_of_the_server(server, chinese):
+    (match,) = ask(server, ("match", {"text": BOOM}))
 
+    assert match.content[0].text.startswith("exact: 已知错误")
+
+
+def test_words_and_errors_are_in_the_language_of_the_call(server):
     match, search, article, none, missing, other = ask(
         server,
         ("match", {"text": BOOM, "lang": "zh-hans"}),

@@ -12,9 +12,10 @@ from django.utils import timezone
 from authoring.lint.article_text import SECTIONS
 from authoring.lint.checks import check_all
 from authoring.management.commands import new_article
+from kb.compiled import Articles
 from kb.models import WantedError
 from kb.store import database_state, wanted_errors
-from tests.factories import withdraw, write_article_folder
+from tests.factories import make_article, withdraw, write_article_folder
 from tools.databases import use_database
 from tracefix.articles import loading as articles
 from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS
@@ -271,67 +272,62 @@ FuseError: fuse 7 of '/data/x.pt' burnt, ask jane.doe@acme.io
 
 
 @pytest.fixture
-def log(tmp_path):
-    path = tmp_path / "err.log"
-    path.write_text(LOG, encoding="utf-8")
-    return path
+def draft(root, tmp_path):
+    """A function that begins an article from a report, and returns it."""
+
+    def begin(slug, *options, report=LOG):
+        path = tmp_path / "err.log"
+        path.write_text(report, encoding="utf-8")
+        call_command("new_article", slug, *options, "--from", str(path))
+        return articles.load(root / slug)
+
+    return begin
 
 
-def test_a_report_fills_in_what_it_says(root, log):
-    call_command("new_article", "hot-fuse", "--from", str(log))
+def test_a_report_fills_in_what_it_says(draft):
+    article = draft("hot-fuse")
 
-    article = articles.load(root / "hot-fuse")
     (signature,) = article.signatures
     assert (article.exceptions, signature.frames) == (("FuseError",), ("*/torch/fuse.py",))
     assert signature.message == "fuse {number} of '{path}' burnt, ask {email}"
 
 
-def test_the_title_is_the_message_as_it_was_printed_and_scrubbed(root, log):
-    call_command("new_article", "hot-fuse", "--from", str(log))
-
-    title = "FuseError: fuse 7 of '/data/x.pt' burnt, ask jane@example.org"
-    assert articles.load(root / "hot-fuse").title == title
+def test_the_title_is_the_message_as_it_was_printed_and_scrubbed(draft):
+    assert draft("hot-fuse").title == "FuseError: fuse 7 of '/data/x.pt' burnt, ask jane@example.org"
 
 
-def test_constants_stay_and_quoted_words_vary(root, log):
-    log.write_text(
-        "DriftError: ACME-4711: table 'clicks_daily' has schema v7, and is of /home/jdoe/x\n", encoding="utf-8"
-    )
+def test_constants_stay_and_quoted_words_vary(draft):
+    report = "DriftError: ACME-4711: table 'clicks_daily' has schema v7, and is of /home/jdoe/x\n"
+    article = draft("schema-drift", report=report)
 
-    call_command("new_article", "schema-drift", "--from", str(log))
-
-    (signature,) = articles.load(root / "schema-drift").signatures
+    (signature,) = article.signatures
     assert signature.message == "ACME-4711: table '{value}' has schema v{number}, and is of {path}"
-    text = (root / "schema-drift" / "article.md").read_text(encoding="utf-8")
+    text = article.path.read_text(encoding="utf-8")
     assert 'remove this\n    # where: {value: ["clicks_daily"]}\n' in text
 
 
-def test_each_quoted_word_keeps_the_number_of_its_place(root, log):
-    log.write_text("DriftError: while reading '<string>': option 'rate' in 'train' is there twice\n", encoding="utf-8")
+def test_each_quoted_word_keeps_the_number_of_its_place(draft):
+    report = "DriftError: while reading '<string>': option 'rate' in 'train' is there twice\n"
 
-    call_command("new_article", "twice", "--from", str(log))
-
-    text = (root / "twice" / "article.md").read_text(encoding="utf-8")
+    text = draft("twice", report=report).path.read_text(encoding="utf-8")
     assert "while reading '{value}': option '{value_2}' in '{value_3}'" in text
     assert '# where: {value_2: ["rate"], value_3: ["train"]}' in text
 
 
-def test_what_an_f_string_fills_in_varies(root, log):
-    log.write_text(
+def test_what_an_f_string_fills_in_varies(draft):
+    report = (
         'Traceback (most recent call last):\n  File "/home/jdoe/drift.py", line 3, in check\n'
         '    raise DriftError(f"table {name} lost the column {column} at night")\n'
-        "DriftError: table clicks_daily lost the column price at night\n",
-        encoding="utf-8",
+        "DriftError: table clicks_daily lost the column price at night\n"
     )
 
-    call_command("new_article", "schema-drift", "--from", str(log))
-
-    (signature,) = articles.load(root / "schema-drift").signatures
+    (signature,) = draft("schema-drift", report=report).signatures
     assert signature.message == "table {value} lost the column {value_2} at night"
 
 
-def test_a_report_becomes_a_paste_that_says_nothing_of_its_sender(root, log):
-    call_command("new_article", "--from", str(log))
+def test_a_report_becomes_a_paste_that_says_nothing_of_its_sender(root, tmp_path):
+    (tmp_path / "err.log").write_text(LOG, encoding="utf-8")
+    call_command("new_article", "--from", str(tmp_path / "err.log"))
 
     (paste,) = articles.load(root / "fuse-burnt-ask").pastes
     text = paste.read_text(encoding="utf-8")
@@ -340,21 +336,25 @@ def test_a_report_becomes_a_paste_that_says_nothing_of_its_sender(root, log):
     assert 'File "/home/user/train.py", line 3' in text
 
 
-def test_a_report_that_is_known_already_is_told(root, tmp_path, capsys):
-    path = tmp_path / "err.log"
-    path.write_text("RuntimeError: boom happened\n", encoding="utf-8")
+def test_a_report_that_is_known_already_is_told(draft, tmp_path, capsys):
+    draft("my-boom", report="RuntimeError: boom happened\n")
 
-    call_command("new_article", "my-boom", "--from", str(path))
-
-    assert f"Beware: {path} is an exact match of 'bang'." in capsys.readouterr().out
+    assert f"Beware: {tmp_path / 'err.log'} is an exact match of 'bang'." in capsys.readouterr().out
 
 
-def test_a_report_without_an_error_begins_nothing(root, tmp_path):
-    path = tmp_path / "err.log"
-    path.write_text("epoch 1\n", encoding="utf-8")
+def test_a_note_that_answers_the_report_is_told(draft, tmp_path, capsys, monkeypatch):
+    note = make_article("cellar/cold", note_of="cellar", message="the soup has {degrees} degrees")
+    monkeypatch.setattr(new_article, "sound_notes", lambda folder, before: Articles.of([note]))
 
+    draft("cold-soup", report="RuntimeError: the soup has 3 degrees\n")
+
+    told = f"The note cellar/cold (/notes/cellar/cold/) answers {tmp_path / 'err.log'}: read it"
+    assert told in capsys.readouterr().out
+
+
+def test_a_report_without_an_error_begins_nothing(root, draft):
     with pytest.raises(CommandError, match=r"nothing in .*err\.log looks like an error: nothing was begun"):
-        call_command("new_article", "hot-fuse", "--from", str(path))
+        draft("hot-fuse", report="epoch 1\n")
 
     assert names(root) == ["bang", "published.txt", "tags.yaml"]
 
@@ -364,10 +364,8 @@ def test_a_report_that_cannot_be_read_is_told(root, tmp_path):
         call_command("new_article", "hot-fuse", "--from", str(tmp_path / "nope.log"))
 
 
-def test_a_kind_of_error_is_general(root, log):
-    call_command("new_article", "hot-fuse", "--kind", "--from", str(log))
-
-    assert [signature.general for signature in articles.load(root / "hot-fuse").signatures] == [True]
+def test_a_kind_of_error_is_general(draft):
+    assert [signature.general for signature in draft("hot-fuse", "--kind").signatures] == [True]
 
 
 def test_the_name_of_a_draft_that_was_never_public_can_be_freed(root):
@@ -416,19 +414,14 @@ def test_there_is_no_translation_of_an_article_that_is_not_there(root):
         ("site-packages/acme", '#   - {package: PACKAGE, versions: ">=2.0,<2.9"'),
     ],
 )
-def test_the_affected_package_is_that_of_the_stack(root, log, folder, line):
-    log.write_text(LOG.replace("site-packages/torch", folder), encoding="utf-8")
+def test_the_affected_package_is_that_of_the_stack(draft, folder, line):
+    article = draft("hot-fuse", report=LOG.replace("site-packages/torch", folder))
 
-    call_command("new_article", "hot-fuse", "--from", str(log))
-
-    assert f"\n{line}" in (root / "hot-fuse" / "article.md").read_text(encoding="utf-8")
+    assert f"\n{line}" in article.path.read_text(encoding="utf-8")
 
 
-def test_a_class_that_is_called_error_alone_keeps_its_module(root, log):
-    log.write_text("struct.error: unpack requires a buffer of 8 bytes\n", encoding="utf-8")
+def test_a_class_that_is_called_error_alone_keeps_its_module(draft):
+    article = draft("short-buffer", report="struct.error: unpack requires a buffer of 8 bytes\n")
 
-    call_command("new_article", "short-buffer", "--from", str(log))
-
-    article = articles.load(root / "short-buffer")
     assert article.exceptions == ("struct.error",)
     assert article.title == "struct.error: unpack requires a buffer of 8 bytes"

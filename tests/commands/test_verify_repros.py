@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from authoring.management.commands import verify_repros
 from authoring.repros import installing
-from tests.factories import write_article_folder
+from tests.factories import edit_boom, write_article_folder
 from tracefix.articles.loading import load
 from tracefix.repros import environments
 from tracefix.repros.environments import PreparationError
@@ -101,10 +101,8 @@ def test_what_is_wrong_is_named(verify, scripts, line):
 )
 def test_what_a_repro_lacks_of_an_exact_match_is_named(verify, raised, of_signature, doubts):
     repro = text(f"raise {raised}('boom ' + 'happened')\n")
-    folder = write_article_folder(verify.root, repro_py=repro, fixed_py=text(PASSES))
-    path = folder / "article.md"
-    signature = f'  - message: "boom happened"\n    {of_signature}\n'
-    path.write_text(path.read_text("utf-8").replace('  - message: "boom happened"\n', signature), encoding="utf-8")
+    write_article_folder(verify.root, repro_py=repro, fixed_py=text(PASSES))
+    edit_boom(verify.root, '- message: "boom happened"\n', f'- message: "boom happened"\n    {of_signature}\n')
 
     _, lines = verify()
 
@@ -120,12 +118,9 @@ def test_a_script_that_does_not_end_is_named(verify):
     assert "FAILED   boom/repro.py: did not end within 1 s; it printed nothing" in lines
 
 
-def test_what_cannot_run_here_is_named_with_its_last_recorded_run(verify):
+def test_what_cannot_run_here_is_named_with_the_last_recorded_run_of_each_script(verify):
     verify("--record")
-    path = verify.root / "boom" / "article.md"
-    path.write_text(
-        path.read_text(encoding="utf-8").replace("created:", "requires: [cuda]\ncreated:"), encoding="utf-8"
-    )
+    edit_boom(verify.root, "created:", "requires: [cuda]\ncreated:")
 
     status, lines = verify()
 
@@ -135,6 +130,8 @@ def test_what_cannot_run_here_is_named_with_its_last_recorded_run(verify):
     )
     assert lines[0].endswith(": reproduced")
     assert lines[1].startswith("SKIPPED  boom/fixed.py: not run here: needs an NVIDIA GPU")
+    assert "; fixed.py was last recorded 20" in lines[1]
+    assert lines[1].endswith(": works")
     assert lines[-1] == "0 passed, 0 failed, 2 skipped"
 
 
@@ -166,19 +163,6 @@ def test_a_fix_that_fails_is_never_recorded(verify):
     verify("--fixes", "--record", fixed=text("print('RuntimeError: boom happened')\n"))
 
     assert not load(verify.root / "boom").runs
-
-
-def test_a_fix_that_cannot_run_here_is_named_with_its_own_last_run(verify):
-    verify("--record")
-    path = verify.root / "boom" / "article.md"
-    path.write_text(
-        path.read_text(encoding="utf-8").replace("created:", "requires: [cuda]\ncreated:"), encoding="utf-8"
-    )
-
-    _, lines = verify()
-
-    assert "; fixed.py was last recorded 20" in lines[1]
-    assert lines[1].endswith(": works")
 
 
 def test_nothing_is_recorded_unasked(verify):
@@ -225,11 +209,7 @@ def test_a_repro_that_does_not_fail_is_failed_where_no_run_has_its_error(verify)
 def as_draft(verify, **scripts):
     """Put the template's signature into the article, as new_article does."""
     verify(**scripts)
-    path = verify.root / "boom" / "article.md"
-    path.write_text(
-        path.read_text("utf-8").replace('- message: "boom happened"', '- message: "the message as it is {verb}"'),
-        "utf-8",
-    )
+    edit_boom(verify.root, '- message: "boom happened"', '- message: "the message as it is {verb}"')
 
 
 def test_a_draft_is_recorded_before_its_signature_stands_and_one_is_proposed(verify):

@@ -81,7 +81,7 @@ def test_the_foot_of_every_page_leads_to_both_and_to_the_licence(client):
 
 
 @pytest.mark.parametrize("path", ["/", "/about/", "/privacy/", "/wanted/", "/articles/boom/"])
-@pytest.mark.usefixtures("one_database")
+@pytest.mark.usefixtures("any_database")
 def test_without_a_repository_no_link_leads_to_one(client, path):
     found = links(client.get(path))
 

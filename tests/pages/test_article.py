@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kb.pages.presenters import markdown_link
+from tests.factories import edit_boom
 from tests.pages.tools import links, text
 
 
@@ -33,8 +34,6 @@ def test_headings_can_be_linked_and_are_listed(boom_client):
 
 
 def test_every_id_is_there_once_and_every_anchor_leads_somewhere(boom_client):
-    import re
-
     response = boom_client.get("/articles/boom/")
     ids = re.findall(r' id="([^"]+)"', response.content.decode())
 
@@ -52,7 +51,7 @@ def test_each_pair_says_how_to_run_it(boom_client):
         assert f"View {name}" in page
 
 
-def test_what_a_script_needs_is_told(boom, boom_client):
+def test_what_a_script_needs_is_told(boom_client):
     assert "It needs no packages." in text(boom_client.get("/articles/boom/"))
 
 
@@ -143,8 +142,7 @@ def test_an_article_that_nobody_ran_says_so_before_all_else(articles_dir, client
 def test_a_simulated_proof_names_its_stand_in(boom, boom_client):
     (boom / "standin").mkdir()
     (boom / "standin" / "gpu.c").write_text("int gpu;\n")
-    path = boom / "article.md"
-    path.write_text(path.read_text().replace("created:", "proof: simulated\ncreated:"))
+    edit_boom(boom.parent, "created:", "proof: simulated\ncreated:")
     response = boom_client.get("/articles/boom/")
 
     assert "Simulated, on no real hardware. The scripts ran with this stand-in: standin/gpu.c" in text(response)
@@ -253,49 +251,31 @@ def test_the_articles_beside_it_in_its_theme_are_linked(client):
 
 
 def test_what_people_say_instead_is_told_with_all_but_the_first_folded(articles_dir, client):
-    path = articles_dir / "boom" / "article.md"
-    path.write_text(
-        path.read_text().replace("created:", "symptoms: [it went boom, it is dark now, it smells]\ncreated:")
-    )
+    edit_boom(articles_dir, "created:", "symptoms: [it went boom, it is dark now, it smells]\ncreated:")
     words = client.get("/articles/boom/").content.decode()
 
     assert re.search(r"<summary>“it went boom”</summary><ul><li>“it is dark now”</li><li>“it smells”</li></ul>", words)
 
 
 def test_its_authors_are_named_as_they_want_to_be(client, articles_dir):
-    path = articles_dir / "boom" / "article.md"
-    words = path.read_text(encoding="utf-8").replace("created:", "authors: [Jane Doe, K. <b>Roe</b>]\ncreated:", 1)
-    path.write_text(words, encoding="utf-8")
+    edit_boom(articles_dir, "created:", "authors: [Jane Doe, K. <b>Roe</b>]\ncreated:")
 
     page = client.get("/articles/boom/").content.decode()
 
     assert "Written by" in page
     assert "Jane Doe, K. &lt;b&gt;Roe&lt;/b&gt;" in page
+    assert "Written by" not in text(client.get("/articles/bang/"))
 
 
-def test_without_authors_nobody_is_named(boom_client):
-    assert "Written by" not in text(boom_client.get("/articles/boom/"))
-
-
-def test_an_example_looks_like_one_and_the_page_says_what_it_is(articles_dir, client):
-    path = articles_dir / "boom" / "article.md"
-    path.write_text(path.read_text().replace("fix: The fix of boom.", "fix: 'Leave the `{{place|PLACE}}`.'"))
+def test_an_example_looks_like_one_where_programs_read_plain_words(articles_dir, client):
+    edit_boom(articles_dir, "fix: The fix of boom.", "fix: 'Leave the `{{place|PLACE}}`.'")
 
     page = client.get("/articles/boom/").content.decode()
 
     assert '<span class="example" title="An example: put your own in its place">PLACE</span>' in page
     assert 'class="yours"' not in page
+    assert "is an example" not in client.get("/articles/bang/").content.decode()
     assert "is an example: put your own in its place" in text(client.get("/articles/boom/"))
-
-
-def test_without_an_example_the_page_does_not_speak_of_any(boom_client):
-    assert "is an example" not in boom_client.get("/articles/boom/").content.decode()
-
-
-def test_programs_read_an_example_as_plain_words(articles_dir, client):
-    path = articles_dir / "boom" / "article.md"
-    path.write_text(path.read_text().replace("fix: The fix of boom.", "fix: 'Leave the `{{place|PLACE}}`.'"))
-
     assert client.get("/api/v1/articles/boom").json()["fix"] == "Leave the `PLACE`."
 
 

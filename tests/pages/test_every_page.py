@@ -46,7 +46,7 @@ def page(request, answered):
     """Each page in turn, and the answers to pastes."""
     name = request.param
     if name not in answered:
-        request.getfixturevalue("one_database")
+        request.getfixturevalue("any_database")
         client = request.getfixturevalue("boom_client")
         is_paste = name in PASTES
         answered[name] = client.post("/match/", {"text": PASTES[name]}) if is_paste else client.get(name)
@@ -122,7 +122,7 @@ def statuses():
 
 
 @pytest.mark.slow
-def test_no_link_of_our_own_is_broken(page, boom_client, statuses, one_database):
+def test_no_link_of_our_own_is_broken(page, boom_client, statuses, any_database):
     for link in {link.partition("#")[0] for link in links(page) if link.startswith("/")} - {""}:
         if link not in statuses:
             statuses[link] = boom_client.get(link).status_code
@@ -130,7 +130,7 @@ def test_no_link_of_our_own_is_broken(page, boom_client, statuses, one_database)
 
 
 @pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/match/", "/about/", "/privacy/"])
-def test_a_page_that_is_linked_tells_what_it_is(boom_client, path, one_database):
+def test_a_page_that_is_linked_tells_what_it_is(boom_client, path, any_database):
     words = boom_client.get(path).content.decode()
 
     assert f'<link rel="canonical" href="http://testserver{path}">' in words
@@ -142,7 +142,7 @@ def test_a_page_that_is_linked_tells_what_it_is(boom_client, path, one_database)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_sent_compressed_to_who_takes_it(boom_client, path, one_database):
+def test_a_page_is_sent_compressed_to_who_takes_it(boom_client, path, any_database):
     plain = boom_client.get(path)
     packed = boom_client.get(path, headers={"accept-encoding": "gzip"})
 

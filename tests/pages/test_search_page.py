@@ -55,25 +55,7 @@ def test_an_empty_query_asks_for_one(client):
         assert "A whole traceback belongs in the paste box" in text(response)
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        '"',
-        '""',
-        "AND",
-        "OR NOT",
-        "* ?",
-        "()",
-        "[ TO ]",
-        "~^",
-        "' or 1=1 --",
-        "\\",
-        "title:",
-        "+-&&||!",
-        "\ufffd",
-        "{{ 7 }}",
-    ],
-)
+@pytest.mark.parametrize("query", ['"', "OR NOT", "' or 1=1 --", "\\", "\ufffd", "{{ 7 }}"])
 def test_operators_and_quotes_are_only_words(client, query):
     search(client, query)
 

@@ -79,7 +79,7 @@ def unmarked(response, asked=""):
 
 
 @pytest.fixture
-def marked_client(boom, articles_dir, monkeypatch, one_database):
+def marked_client(boom, articles_dir, monkeypatch, any_database):
     """A client that gets every message in brackets; three articles in Chinese, and one that is not translated."""
     for slug in ("boom", "bang"):
         translate(articles_dir, slug)

@@ -16,6 +16,7 @@ from kb.library import Library
 from kb.models import Vote
 from kb.server import reloading
 from kb.store import votes
+from tests.factories import edit_boom
 from tests.test_settings import run
 
 ARTICLE = "/articles/boom/"
@@ -157,8 +158,7 @@ def test_another_address_is_another_page(drawn, path, other):
 @pytest.mark.parametrize("path", CACHED)
 def test_articles_loaded_anew_are_on_the_next_page(articles_dir, path):
     before = get(path)
-    article = articles_dir / "boom" / "article.md"
-    article.write_text(article.read_text().replace('title: "', 'title: "Anew, ', 1))
+    edit_boom(articles_dir, 'title: "', 'title: "Anew, ')
     reloading.load_anew()
 
     after = get(path, **{"if-none-match": before["ETag"]})
@@ -169,12 +169,11 @@ def test_articles_loaded_anew_are_on_the_next_page(articles_dir, path):
 
 
 def test_a_page_begun_with_the_articles_of_before_is_not_sent_afterwards(articles_dir, monkeypatch):
-    article = articles_dir / "boom" / "article.md"
     canonical = Library.canonical
 
     def change_meanwhile(self, slug):
         monkeypatch.setattr(Library, "canonical", canonical)
-        article.write_text(article.read_text().replace('title: "', 'title: "Anew, ', 1))
+        edit_boom(articles_dir, 'title: "', 'title: "Anew, ')
         reloading.load_anew()
         return canonical(self, slug)
 

@@ -164,13 +164,6 @@ def test_equal_sketches_join_and_others_are_told_how_many_they_are(client, datab
     assert "2 other readers have sent it." in text(client.get(last["Location"]))
 
 
-def test_a_sketch_sent_again_counts_once(client, database):
-    for _ in range(3):
-        assert send(client).status_code == 303
-
-    assert WantedReport.objects.count() == 1
-
-
 def test_sketches_at_the_same_moment_are_all_counted(small_site, database):
     def send_one(_):
         try:
@@ -450,7 +443,7 @@ def test_what_staff_took_for_noise_is_not_listed_by_further_sketches(client, any
 # ── stuffing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_list_full_of_what_one_network_sent_refuses_no_honest_sketch(client, one_database, monkeypatch):
+def test_a_list_full_of_what_one_network_sent_refuses_no_honest_sketch(client, any_database, monkeypatch):
     monkeypatch.setattr(wanted_errors, "MOST_ERRORS", 1000)  # what is asked is the same of ten thousand
     day = datetime.date(2026, 2, 1)
     stuffed = WantedError.objects.bulk_create(
@@ -576,12 +569,17 @@ def test_whoever_writes_the_article_can_say_so_in_the_repository(client, databas
     assert "https://forge.example/people/tracefix/blob/HEAD/docs/writing-articles.md" in links(response)
 
 
-def test_an_article_that_is_planned_is_offered_to_nobody_else(client, database, settings):
-    settings.REPOSITORY = "https://forge.example/people/tracefix"
+@pytest.mark.parametrize(("repository", "status"), [("", "open"), ("https://forge.example/tracefix", "planned")])
+def test_where_nobody_is_asked_for_the_article_there_is_nothing_to_follow(
+    client, database, settings, repository, status
+):
+    settings.REPOSITORY = repository
     send_from("198.51.100.7")
-    WantedError.objects.update(status="planned")
+    WantedError.objects.update(status=status, listed=True)
 
-    assert "Write this one" not in text(client.get("/wanted/"))
+    page = text(client.get("/wanted/"))
+    assert "the soup is cold" in page
+    assert "Write this one" not in page
 
 
 def test_an_issue_about_a_long_error_says_that_its_title_is_cut(client, database, settings):
@@ -594,10 +592,3 @@ def test_an_issue_about_a_long_error_says_that_its_title_is_cut(client, database
     assert asked["title"][0].endswith("…")
     assert len(asked["title"][0]) == len("Article: ") + 120
     assert "the soup is cold " * 11 in asked["body"][0]
-
-
-def test_without_a_repository_there_is_nothing_to_follow(client, database):
-    send_from("198.51.100.7")
-    approve()
-
-    assert "Write this one" not in text(client.get("/wanted/"))

@@ -61,9 +61,6 @@ PAIR = sentence("The pair, where the article has several.")
 # What a server cannot answer
 ONE_OF_TWO = sentence("Send either `text` or `path`: the output of the failed run, or the path of its log.")
 EMPTY = sentence("The paste is empty. Paste your error or traceback, from “Traceback” to the end.")
-TOO_LARGE = sentence(
-    "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
-)
 NO_ARTICLE = sentence("There is no article of this name. `search` finds them.")
 HAS_NOT, TAKES = sentence("`{name}` does not have {arguments}."), sentence("`{name}` takes {arguments}.")
 MISSING, UNUSABLE = sentence("`{name}` is missing."), sentence("`{name}` cannot be used.")

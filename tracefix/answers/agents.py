@@ -60,7 +60,8 @@ def match_words(answer: DiagnosisOut, say: Say = str) -> str:
 
 def _answer(each: AnswerOut, match: MatchOut | None, explanation: ExplanationOut | None, say: Say) -> list[str]:
     """One answer: the verdict, the error line, and the article or what the paste alone tells."""
-    lines = [f"{each['verdict']}: {say(verdict_label(match, explanation))}", *_headline(each["headline"])]
+    lines = [f"{each['verdict']}: {say(verdict_label(match, explanation))}"]
+    lines += [f"> {printable(each['headline'])}"] if each["headline"] else []
     lines += [printable(each["finding"])] if each["finding"] else []
     if match:
         return [*lines, *_match(each, match, say)]
@@ -94,10 +95,6 @@ def article_words(article: Whole, say: Say = str) -> str:
 def _versions(item: Affected) -> str:
     note = f" ({item['note']})" if item.get("note") else ""
     return f"{item['package']} {item.get('versions', '')}".strip() + note
-
-
-def _headline(headline: str) -> list[str]:
-    return [f"> {printable(headline)}"] if headline else []
 
 
 def _item(template: str, text: str, say: Say) -> str:

@@ -22,10 +22,9 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
     none of its names, so that it can be posted: rules that name some are left out.
     """
     article = match.remedy(match.values if personal else only_quantities(match.values)) if match else _NONE
-    rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _detail, _project, _restated)]
-    if match and not personal:
-        rules = [each if _is_public(each) else _NONE for each in rules]
-    pair, detail, project, restated = rules
+    pair, detail, project, restated = (
+        each if each and (personal or not match or _is_public(each)) else _NONE for each in _rules(explanation)
+    )
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
     is_said = match is not None and _says_what_the_message_says(match, article, restated)
     is_installed_by_card = bool(project.steps) and match is not None and _is_of_an_unknown_package(match)
@@ -78,20 +77,12 @@ def _says_what_the_message_says(match: Match, article: Remedy, restated: Remedy)
     return match.case is not None or (bool(match.rows) and bool(article.finding) and not any(_repeated(restated)))
 
 
-def _pair(explanation: Explanation) -> Remedy | None:
-    return explanation.pair
-
-
-def _detail(explanation: Explanation) -> Remedy | None:
-    return explanation.detail
-
-
-def _project(explanation: Explanation) -> Remedy | None:
-    return explanation.project.remedy if explanation.project else None
-
-
-def _restated(explanation: Explanation) -> Remedy | None:
-    return explanation.restated
+def _rules(explanation: Explanation | None) -> tuple[Remedy | None, ...]:
+    """What two packages, the shape of the message, the project and the message's own words tell to do."""
+    if explanation is None:
+        return (None,) * 4
+    project = explanation.project
+    return explanation.pair, explanation.detail, project and project.remedy, explanation.restated
 
 
 def _is_specific(match: Match, remedy: Remedy) -> bool:

@@ -1,11 +1,11 @@
-"""The answer to a paste as text, for people at a terminal.
+"""The answer to a paste, and what a search found, as text for people at a terminal.
 
 The paste is hostile and a terminal obeys control codes, so each of them is replaced.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 from unicodedata import east_asian_width
@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
         SearchOut,
         StepOut,
     )
+    from tracefix.articles.model import Article
+    from tracefix.search.query import Results
 
 WIDTH = 80
 _LINKED = lazy_pattern(r"\[([^\]\n]+)\]\([^()\s]+\)")
@@ -76,6 +78,25 @@ def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say:
     blocks = [[paint("file", f"── {printable(name)}")]] if name else []
     blocks += [list(block) for block in _blocks(answer, paint)]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
+
+
+def results_to_text(
+    results: Results, articles: Mapping[str, Article], address: Callable[[str], str], say: Say = str
+) -> str:
+    """The articles that a search found, and what may have been meant."""
+    from tracefix.articles.proofs import PROOF_MARKS  # here: the answer to a paste needs none
+
+    lines = []
+    for hit in results.hits:
+        article = articles[hit.slug]
+        mark = say(PROOF_MARKS[article.proof])
+        title = f"{article.title} ({mark})" if mark else article.title
+        lines.append(f"{printable(title)}\n  {printable(article.summary)}\n  {address(hit.slug)}")
+    if not lines:
+        lines.append(say(sentence("Nothing found.")))
+    if results.suggestion:
+        lines.append(say(Phrase("Did you mean: {query}", query=printable(results.suggestion))))
+    return "\n".join(lines)
 
 
 def match_of(answer: DiagnosisOut, each: AnswerOut) -> MatchOut | None:

@@ -1,7 +1,7 @@
 """What the value of a YAML key may be, and what it becomes: converters that every file of the library shares."""
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,19 @@ def date(value: Any) -> datetime.date:
     if not isinstance(value, datetime.date) or isinstance(value, datetime.datetime):
         raise WrongValueError(f"must be a date like 2026-01-31, not {value!r}")
     return value
+
+
+def one_of(what: str, known: Iterable[str]) -> Callable[[Any], Any]:
+    """A converter of one of these words, or members of an enum; `what` they are."""
+    by_name = {str(name): name for name in known}
+
+    def convert(value: Any) -> str:
+        found = by_name.get(value) if isinstance(value, str) else None
+        if found is None:
+            raise WrongValueError(f"unknown {what} {value!r}: {choose(value, by_name)}")
+        return found
+
+    return convert
 
 
 def each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any], tuple[Any, ...]]:

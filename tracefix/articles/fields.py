@@ -11,72 +11,51 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from tracefix.articles.card_parts import Part
 from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.conditions import ConditionError, parse_condition
-from tracefix.articles.converters import Field, WrongValueError
-from tracefix.articles.converters import address as _address
-from tracefix.articles.converters import date as _date
-from tracefix.articles.converters import each as _each
-from tracefix.articles.converters import mapping as _mapping
-from tracefix.articles.converters import text as _text
-from tracefix.articles.converters import texts as _texts
-from tracefix.articles.did_you_mean import choose
+from tracefix.articles.converters import Field, WrongValueError, address, date, each, mapping, one_of, text, texts
 from tracefix.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from tracefix.articles.signatures import Role, Signature, SignatureError, template_parts
 from tracefix.articles.steps import Row, text_of
 
 
 def _slug(value: Any) -> str:
-    if not SLUG.fullmatch(_text(value)):
+    if not SLUG.fullmatch(text(value)):
         raise WrongValueError(f"{value!r} is no slug: lower case, digits and hyphens only")
     return str(value)
 
 
-def _requirement(value: Any) -> str:
-    if value not in REQUIREMENTS:
-        raise WrongValueError(f"unknown requirement {value!r}: {choose(value, REQUIREMENTS)}")
-    return str(value)
-
-
-def _proof(value: Any) -> Proof:
-    if value not in set(Proof):
-        raise WrongValueError(f"unknown proof {value!r}: {choose(value, Proof)}")
-    return Proof(value)
-
-
 def _source(value: Any) -> Source:
-    item = _mapping(value, {"title", "url", "supports"}, {"title", "url", "supports"})
-    return Source(_text(item["title"]), _address(item["url"]), _text(item["supports"]))
+    item = mapping(value, {"title", "url", "supports"}, {"title", "url", "supports"})
+    return Source(text(item["title"]), address(item["url"]), text(item["supports"]))
 
 
 def _read_affected(value: Any) -> Affected:
-    item = _mapping(value, {"package", "versions", "note"}, {"package", "versions"})
+    item = mapping(value, {"package", "versions", "note"}, {"package", "versions"})
     try:
         versions = SpecifierSet(str(item["versions"]))
     except InvalidSpecifier as error:
         raise WrongValueError(f"{item['versions']!r} is no PEP 440 specifier: write it like '>=2.0,<2.9'") from error
-    return Affected(_text(item["package"]), versions, _text(item.get("note", "-")).removeprefix("-"))
+    return Affected(text(item["package"]), versions, text(item.get("note", "-")).removeprefix("-"))
 
 
 _SIGNATURE_KEYS = {"message", "pattern", "where", "where_not", "exception", "frames", "role", "general", "seen"}
 
 
 def _signature(value: Any) -> Signature:
-    item = _mapping(value, _SIGNATURE_KEYS, set())
-    role = item.get("role", Role.CAUSE)
-    if role not in set(Role):
-        raise WrongValueError(f"unknown role {role!r}: {choose(role, Role)}")
+    item = mapping(value, _SIGNATURE_KEYS, set())
+    role = one_of("role", Role)(item.get("role", Role.CAUSE))
     if not isinstance(item.get("general", False), bool):
         raise WrongValueError("general must be true or false")
     try:
         return Signature(
-            message=_text(item["message"]) if "message" in item else "",
-            pattern=_text(item["pattern"]) if "pattern" in item else "",
+            message=text(item["message"]) if "message" in item else "",
+            pattern=text(item["pattern"]) if "pattern" in item else "",
             where=_globs(item, "where"),
             where_not=_globs(item, "where_not"),
-            exceptions=_texts(item.get("exception", [])),
-            frames=_texts(item.get("frames", [])),
-            role=Role(role),
+            exceptions=texts(item.get("exception", [])),
+            frames=texts(item.get("frames", [])),
+            role=role,
             general=item.get("general", False),
-            seen=_address(item["seen"]) if "seen" in item else "",
+            seen=address(item["seen"]) if "seen" in item else "",
         )
     except SignatureError as error:
         raise WrongValueError(str(error)) from error
@@ -87,27 +66,27 @@ def _globs(item: Mapping[str, Any], key: str) -> dict[str, tuple[str, ...]]:
     value = item.get(key, {})
     if not isinstance(value, dict):
         raise WrongValueError(f'{key} must map a placeholder to a list of globs, such as {{name: [one, "*.two"]}}')
-    return {str(name): _texts(globs) for name, globs in value.items()}
+    return {str(name): texts(globs) for name, globs in value.items()}
 
 
 def _value_template(value: Any) -> ValueTemplate:
-    template = ValueTemplate(_text(value))
+    template = ValueTemplate(text(value))
     if not template.names or len(set(template.names)) < len(template.names):
         raise WrongValueError(f"{value!r} must hold each {{name}} once, such as '{{size}} is free'")
-    if not "".join(text for text, _ in template_parts(template.template)).strip():
+    if not "".join(part for part, _ in template_parts(template.template)).strip():
         raise WrongValueError(f"{value!r} fits any word: write the text beside it, too")
     return template
 
 
 def _case(value: Any) -> Case:
-    item = _mapping(value, {"when", "fix", "finding", "steps", "section", "shown_by", "card"}, {"when"})
+    item = mapping(value, {"when", "fix", "finding", "steps", "section", "shown_by", "card"}, {"when"})
     when = _conditions(item["when"])
     if not when:
         raise WrongValueError("`when` is empty: write a condition, or make its fix the plain `fix`")
     fix, finding, steps = _remedy(item)
-    section = _text(item["section"]) if "section" in item else ""
-    shown_by = _texts(item.get("shown_by", []))
-    card = _card_parts(item["card"]) if "card" in item else None
+    section = text(item["section"]) if "section" in item else ""
+    shown_by = texts(item.get("shown_by", []))
+    card = CARD_PARTS.convert(item["card"]) if "card" in item else None
     conditions = tuple(map(parse_condition, when))
     return Case(when, conditions, fix, section, shown_by, finding=finding, steps=steps, card=card)
 
@@ -117,7 +96,7 @@ def _remedy(item: Mapping[str, Any]) -> tuple[str, str, tuple[Row, ...]]:
     _check_one_fix(item)
     steps = STEPS.convert(item["steps"]) if "steps" in item else ()
     return (
-        text_of(steps) if steps else _text(item["fix"]),
+        text_of(steps) if steps else text(item["fix"]),
         FINDING.convert(item["finding"]) if "finding" in item else "",
         steps,
     )
@@ -132,111 +111,100 @@ def _check_one_fix(item: Mapping[str, Any]) -> None:
 
 def _conditions(value: Any) -> tuple[str, ...]:
     """Conditions as they are written, each of which can be read."""
-    texts = _texts(value)
+    conditions = texts(value)
     try:
-        for text in texts:
-            parse_condition(text)
+        for condition in conditions:
+            parse_condition(condition)
     except ConditionError as error:
         raise WrongValueError(str(error)) from error
-    return texts
+    return conditions
 
 
 def _finding(value: Any) -> str:
-    text = _text(value)
-    if text.endswith((".", "。")) or "\n" in text:
+    clause = text(value)
+    if clause.endswith((".", "。")) or "\n" in clause:
         raise WrongValueError("must be a clause on one line, without a full stop: what is wrong, for this reader")
-    return text
+    return clause
 
 
 def _row(value: Any) -> Row:
-    item = _mapping(value, {"if", "do", "command", "commands", "note", "when", "unless"}, {"do"})
+    item = mapping(value, {"if", "do", "command", "commands", "note", "when", "unless"}, {"do"})
     if "command" in item and "commands" in item:
         raise WrongValueError("has `command` and `commands`: write one of them")
-    commands = _texts(item.get("command", item.get("commands", [])))
+    commands = texts(item.get("command", item.get("commands", [])))
     for command in commands:
         if "`" in command or "\n" in command:
             raise WrongValueError(
                 f"the command {command!r} must be one line without backticks: list several in `commands`"
             )
-    condition = _text(item["if"]).rstrip(":：") if "if" in item else ""
+    condition = text(item["if"]).rstrip(":：") if "if" in item else ""
     if condition.startswith(("If ", "if ", "如果")):
         raise WrongValueError("`if` begins after the word: `if: the module belongs to a library`")
     return Row(
-        _text(item["do"]),
+        text(item["do"]),
         condition,
         commands,
-        _text(item["note"]) if "note" in item else "",
+        text(item["note"]) if "note" in item else "",
         _conditions(item.get("when", [])),
         _conditions(item.get("unless", [])),
     )
 
 
 def _row_words(value: Any) -> Row:
-    item = _mapping(value, {"if", "do", "note"}, {"do"})
+    item = mapping(value, {"if", "do", "note"}, {"do"})
     return _row(item)
 
 
 def _case_words(value: Any) -> Case:
     """The words of a case in another language: its fix alone, or a mapping."""
     if isinstance(value, str):
-        return Case((), (), _text(value))
-    item = _mapping(value, {"fix", "finding", "steps"}, set())
+        return Case((), (), text(value))
+    item = mapping(value, {"fix", "finding", "steps"}, set())
     _check_one_fix(item)
-    steps = _each(_row_words, at_least=1)(item["steps"]) if "steps" in item else ()
+    steps = each(_row_words, at_least=1)(item["steps"]) if "steps" in item else ()
     finding = _finding(item["finding"]) if "finding" in item else ""
-    return Case((), (), "" if steps else _text(item["fix"]), finding=finding, steps=steps)
+    return Case((), (), "" if steps else text(item["fix"]), finding=finding, steps=steps)
 
 
-_CARD_PARTS = tuple(
-    part.value for part in (Part.INSTALL, Part.FILES, Part.LOGS, Part.PARTNERS, Part.START, Part.UPDATE)
-)
-
-
-def _card_parts(value: Any) -> tuple[str, ...]:
-    """The lists of a project's card that answer an error of this kind, the likeliest first."""
-    parts = _texts(value)
-    for part in parts:
-        if part not in _CARD_PARTS:
-            raise WrongValueError(f"unknown list {part!r}: {choose(part, _CARD_PARTS)}")
-    return parts
-
-
-FINDING, STEPS = Field(_finding, required=False), Field(_each(_row, at_least=1), required=False)
+# The lists of a project's card that answer an error of a kind, the likeliest first; a single one is no list
+_CARD_PART = one_of("list", (Part.INSTALL, Part.FILES, Part.LOGS, Part.PARTNERS, Part.START, Part.UPDATE))
+CARD_PARTS = Field(lambda value: tuple(map(_CARD_PART, texts(value))), required=False)
+FINDING, STEPS = Field(_finding, required=False), Field(each(_row, at_least=1), required=False)
 CONDITIONS = Field(_conditions, required=False)
 ARTICLE_FIELDS = {
     "slug": Field(_slug),
-    "aliases": Field(_each(_slug), required=False),
-    "title": Field(_text),
-    "summary": Field(_text),
-    "fix": Field(_text, required=False),
+    "aliases": Field(each(_slug), required=False),
+    "title": Field(text),
+    "summary": Field(text),
+    "fix": Field(text, required=False),
     "finding": FINDING,
     "steps": STEPS,
-    "values": Field(_each(_value_template), required=False),
-    "cases": Field(_each(_case, at_least=1), required=False),
-    "card": Field(_card_parts, required=False),
-    "symptoms": Field(_each(_text), required=False),
-    "projects": Field(_each(_text)),
-    "exception": Field(_each(_text), attribute="exceptions"),
-    "tags": Field(_each(_text, at_least=1)),
-    "signatures": Field(_each(_signature, at_least=1)),
-    "affects": Field(_each(_read_affected), required=False),
-    "symptom_of": Field(_each(_slug), required=False),
-    "related": Field(_each(_slug), required=False),
-    "sources": Field(_each(_source)),
-    "authors": Field(_each(_text), required=False),
-    "requires": Field(_each(_requirement), required=False),
-    "proof": Field(_proof, required=False),
-    "created": Field(_date),
-    "updated": Field(_date),
+    "values": Field(each(_value_template), required=False),
+    "cases": Field(each(_case, at_least=1), required=False),
+    "card": CARD_PARTS,
+    "symptoms": Field(each(text), required=False),
+    "projects": Field(each(text)),
+    "exception": Field(each(text), attribute="exceptions"),
+    "tags": Field(each(text, at_least=1)),
+    "signatures": Field(each(_signature, at_least=1)),
+    "affects": Field(each(_read_affected), required=False),
+    "symptom_of": Field(each(_slug), required=False),
+    "related": Field(each(_slug), required=False),
+    "sources": Field(each(_source)),
+    "authors": Field(each(text), required=False),
+    "requires": Field(each(one_of("requirement", REQUIREMENTS)), required=False),
+    "proof": Field(one_of("proof", Proof), required=False),
+    "created": Field(date),
+    "updated": Field(date),
 }
 TRANSLATION_FIELDS = {
     **{key: ARTICLE_FIELDS[key] for key in ("title", "summary", "fix", "finding", "symptoms")},
-    "steps": Field(_each(_row_words, at_least=1), required=False),
-    "cases": Field(_each(_case_words), required=False),
-    **{key: Field(_each(_text), required=False) for key in ("notes", "fixes")},
+    "steps": Field(each(_row_words, at_least=1), required=False),
+    "cases": Field(each(_case_words), required=False),
+    **{key: Field(each(text), required=False) for key in ("notes", "fixes")},
 }
 WITHDRAWN_FIELDS = {
     "title": ARTICLE_FIELDS["title"],
-    "withdrawn": Field(_date),
-    "see": Field(_each(_slug), required=False),
+    "withdrawn": Field(date),
+    "see": Field(each(_slug), required=False),
 }

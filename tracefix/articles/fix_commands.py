@@ -14,7 +14,8 @@ _PROGRAMS = (
     "accelerate|apt|apt-get|brew|conda|curl|deepspeed|df|dmesg|docker|export|fuser|git|grep|hf|huggingface-cli|ip|kubectl|"
     "ldd|lsof|mamba|mim|nvidia-smi|pip|pip3|poetry|py|python|python3|ray|ss|sudo|torchrun|ulimit|unset|uv|vllm"
 )
-_COMMAND = lazy_pattern(rf"(?:[A-Z][A-Z0-9_]*=\S+ +)*(?:(?:{_PROGRAMS}) +\S.*|[A-Z][A-Z0-9_]{{3,}}=\S+)")
+_COMMAND = lazy_pattern(rf"(?:[A-Z][A-Z0-9_]*=\S+ +)*(?:{_PROGRAMS}) +\S.*")
+_VARIABLES_ALONE = lazy_pattern(r"(?:[A-Z][A-Z0-9_]*=\S+ +)*[A-Z][A-Z0-9_]{3,}=\S+")  # no program sees them so
 
 # What a sentence says of a command that it warns of or only mentions, before the command and right behind it
 _WARNED_BEFORE = lazy_pattern(
@@ -87,6 +88,8 @@ def _commands(fix: str, values: Mapping[str, str]) -> Iterator[str]:
 def _ready(code: str, values: Mapping[str, str]) -> str:
     """The command that a span of code holds, filled; "" if it holds none that can be run as it stands."""
     filled = finished(code, values)
+    if _VARIABLES_ALONE.fullmatch(filled):
+        return f"export {filled}"
     return filled if _COMMAND.fullmatch(filled) else ""
 
 

@@ -56,9 +56,16 @@ def _parts(text: str) -> tuple[str, str]:
     text = re.sub(r"[;；]$", lambda found: "." if found[0] == ";" else "。", text)
     start = _IF.match(text)
     if start is None:
-        return "", text[:1].upper() + text[1:]
+        return "", _begun(text)
     for clause in _CLAUSE.finditer(text, start.end()):
         do = text[clause.end() + 1 :].strip().removeprefix("就")
         if do and (text[clause.end()] in ":：" or not _GOES_ON.match(do)):
-            return text[start.end() : clause.end()].strip(), do[:1].upper() + do[1:]
-    return "", text[:1].upper() + text[1:]
+            return text[start.end() : clause.end()].strip(), _begun(do)
+    return "", _begun(text)
+
+
+def _begun(text: str) -> str:
+    """A sentence with its first letter in capitals, but for a name with capitals of its own: cuDNN, macOS."""
+    first = re.match(r"\w*", text)
+    is_name = first is not None and first[0] != first[0].lower()
+    return text if is_name else text[:1].upper() + text[1:]

@@ -35,7 +35,7 @@ def add_folders(
             else:
                 kept.append(replace(article, added_from=name))
     added = [article for article in kept if article.added_from]
-    between = [problem for problem in problems_between(kept, added) if _is_below(problem.path, roots)]
+    between = [each for each in problems_between(kept, added) if any(map(each.path.is_relative_to, roots))]
     return tuple(sorted(kept, key=lambda article: article.slug)), problems + between
 
 
@@ -52,7 +52,3 @@ def _clash(article: Article, taken: str, owner: Article) -> Problem:
     what = "slug" if taken == article.slug else "alias"
     whose = "that of an article" if taken == owner.slug else f"an alias of {owner.slug!r}"
     return Problem(article.path, 1, f"the {what} {taken!r} is {whose} in an earlier folder: choose another one")
-
-
-def _is_below(path: Path, roots: Iterable[Path]) -> bool:
-    return any(path.is_relative_to(root) for root in roots)

@@ -5,10 +5,10 @@ The folder is the single source of truth (see articles/_template/). Every proble
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tracefix.articles import browser_record
 from tracefix.articles.cases import known_names
@@ -16,11 +16,12 @@ from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
 from tracefix.articles.files import list_files, read_file
 from tracefix.articles.front_matter import FrontMatter, read_names
-from tracefix.articles.model import SLUG, Article, ArticleError, Pair, Problem, Run, Script, Translation, Withdrawn
+from tracefix.articles.model import SLUG, Article, ArticleError, Pair, Problem, Script, Translation, Withdrawn
 from tracefix.articles.runs import read_run
 from tracefix.articles.steps import Row, text_of
 from tracefix.languages import TRANSLATED
 
+_T = TypeVar("_T")
 _BOTH = "fix: `steps` stand, too: remove it, for it is made of the steps"
 _NO_FIX = "the key 'fix' is missing: add it, or 'steps'"
 _ONE_FINDING = "stands in one language only: write it in both, or in none"
@@ -41,16 +42,23 @@ def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Ar
 
     They may have the tags that are known, beside those of the folder.
     """
-    articles = []
     tags, problems = _sound_tags(root)
     if tags is not None:
         tags = {**known_tags, **tags}
-    for folder in article_folders(root):
+    articles, more = collect(article_folders(root), lambda folder: [load_folder(folder, tags)])
+    return tuple(articles), problems + more
+
+
+def collect(paths: Iterable[Path], load: Callable[[Path], Iterable[_T]]) -> tuple[list[_T], list[Problem]]:
+    """What can be loaded of all these files, and the problems of those that raise ArticleError."""
+    found: list[_T] = []
+    problems: list[Problem] = []
+    for path in paths:
         try:
-            articles.append(load_folder(folder, tags))
+            found += load(path)
         except ArticleError as error:
             problems += error.problems
-    return tuple(articles), problems
+    return found, problems
 
 
 def problems_between(articles: Sequence[Article], added: Collection[Article] | None = None) -> Iterator[Problem]:
@@ -141,7 +149,7 @@ def load_folder(folder: Path, tags: Mapping[str, str] | None) -> Article:
     _check_tags(header, values, tags)
     _check_fix(header, values)
     _check_conditions(header, values)
-    runs, run_problems = _read_runs(folder, names)
+    runs, run_problems = collect(texts_in(folder, "runs", names), lambda path: [read_run(path)])
     pairs = _read_pairs(folder, names)
     in_browser, browser_problems = _read_browser_record(folder, names, pairs)
     translations, translation_problems = _read_translations(folder, names, {} if header.problems else values)
@@ -159,7 +167,7 @@ def load_folder(folder: Path, tags: Mapping[str, str] | None) -> Article:
         body=header.body,
         body_line=header.body_line,
         pairs=pairs,
-        runs=runs,
+        runs=tuple(runs),
         in_browser=in_browser,
         pastes=tuple(texts_in(folder, "pastes", names)),
         look_alikes=tuple(texts_in(folder, "not", names)),
@@ -267,16 +275,6 @@ def _joined(header: FrontMatter, key: str, rows: Sequence[Row], originals: Seque
         header.complain(header.line(key), f"{key.partition('.')[0]}: {message}")
         return ()
     return tuple(original.in_words(row) for row, original in zip(rows, originals, strict=True))
-
-
-def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], list[Problem]]:
-    runs, problems = [], []
-    for path in texts_in(folder, "runs", names):
-        try:
-            runs.append(read_run(path))
-        except ArticleError as error:
-            problems += error.problems
-    return tuple(runs), problems
 
 
 def _read_browser_record(

@@ -132,7 +132,7 @@ def open_bundle() -> Bundle:
 
 def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards: Iterable[Card] = ()) -> bytes:
     """The content of the file that open_bundle() reads."""
-    from tracefix.bundle.bundled_index import make_files, telling_terms  # here: a match needs no search
+    from tracefix.bundle.bundled_index import make_files, telling_terms, term_numbers  # here: a match needs no search
 
     every = sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/")))
     searched = tuple(article for article in every if not article.note_of)
@@ -144,6 +144,8 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
     facts = {card["id"]: card.pop("facts") for card in card_values}  # most of a card, of which an answer needs little
     table = gate_table({**gates_of_advice(), **{article.slug: gates_of(article) for article in every}})
     aliases = {alias: article.slug for article in searched for alias in article.aliases}
+    index = make_files(searched)
+    terms = term_numbers(index)
     return pack(
         [
             ("slugs", pack_json(list(values))),
@@ -154,10 +156,10 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
             ("packages", pack_json(sorted(_packages_of(every)))),
             ("gates", pack_json([table.ungated, table.gated])),
             ("halves", pack_json(table.read_halves())),
-            *((f"index/{name}", content) for name, content in make_files(searched).items()),
+            *((f"index/{name}", content) for name, content in index.items()),
             ("cards", pack_json(card_values)),
             *((f"facts/{project}", text.encode()) for project, text in facts.items()),
-            *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in searched),
+            *((f"telling/{article.slug}", pack_json(telling_terms(article, terms))) for article in searched),
             *((f"article/{article.slug}", pack_json(at_length(values[article.slug]))) for article in searched),
         ]
     )

@@ -13,7 +13,7 @@ from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.model import Affected, Article, Pair, Proof, Run, Script, Source, Translation
 from tracefix.articles.signatures import Role, Signature
-from tracefix.articles.steps import Row
+from tracefix.articles.steps import Row, text_of
 
 _LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
 # derived, or only for tests
@@ -22,8 +22,11 @@ _FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
 
 
 def to_values(article: Article) -> dict[str, Any]:
-    """All of an article, but the reports that only our tests read."""
+    """All of an article, but the reports that only our tests read, and the fix in one text where its rows give that."""
     values: dict[str, Any] = plain(article)
+    for words in (values, *values["translations"].values()):
+        if words["fix"] == text_of(_rows(words["steps"])):
+            del words["fix"]
     return values
 
 
@@ -40,8 +43,10 @@ def at_length(values: Mapping[str, Any]) -> dict[str, Any]:
 def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Article:
     """The article of to_values(), or of in_short(): that one has no body, scripts, runs and translations."""
     folder = folder or _FOLDER / values["slug"]
+    steps = _rows(values.get("steps", ()))
     return Article(
         **{
+            "fix": text_of(steps),
             **tuples(values),
             "folder": folder,
             "signatures": tuple(map(_signature, values["signatures"])),
@@ -49,7 +54,7 @@ def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Articl
             "updated": datetime.date.fromisoformat(values["updated"]),
             "body": values.get("body", ""),
             "values": tuple(ValueTemplate(**item) for item in values["values"]),
-            "steps": _rows(values.get("steps", ())),
+            "steps": steps,
             "cases": tuple(map(_case, values["cases"])),
             "affects": tuple(
                 Affected(item["package"], SpecifierSet(item["versions"]), item["note"]) for item in values["affects"]
@@ -104,7 +109,8 @@ def _rows(values: Iterable[Mapping[str, Any]]) -> tuple[Row, ...]:
 
 def _translation(values: Mapping[str, Any]) -> Translation:
     case_steps = tuple(map(_rows, values.get("case_steps", ())))
-    return Translation(**{**tuples(values), "steps": _rows(values.get("steps", ())), "case_steps": case_steps})
+    steps = _rows(values.get("steps", ()))
+    return Translation(**{"fix": text_of(steps), **tuples(values), "steps": steps, "case_steps": case_steps})
 
 
 def _script(folder: Path, values: Mapping[str, str]) -> Script:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import sys
-import zlib
 from collections.abc import Sequence
-from pathlib import Path
-from typing import IO
 
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
@@ -21,18 +16,12 @@ from tracefix.cli.language import say as translate
 from tracefix.cli.language import say_error
 from tracefix.cli.output import complain, is_terminal, say
 from tracefix.matching.verdict import Verdict
-from tracefix.phrases import Phrase, sentence
-from tracefix.reading.decoding import decode
-from tracefix.triage.gzipped import GZIP
+from tracefix.phrases import sentence
+from tracefix.triage.log_file import UnreadableError, read_log
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2
 _NO_ADDRESS = sentence("a comment needs an address to link to: set TRACEFIX_BASE_URL")
-MOST_BYTES = 10 * 1024 * 1024  # as the site takes
-
-
-class UnreadableError(Exception):
-    """A file that cannot be read. The text names it and says why."""
 
 
 def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False) -> int:
@@ -79,34 +68,3 @@ def answer_about(name: str) -> str:
     bundle = open_bundle()
     found = find_answer(name, None, bundle.match)
     return _draw(bundle, bundle.diagnose(found[0]), "", "text", is_named=False) if found else ""
-
-
-def read_log(name: str) -> str:
-    """The text of a file, or of standard input for "-". Raises UnreadableError."""
-    try:
-        if name == "-" and sys.stdin is None:
-            raise UnreadableError(Phrase("standard input cannot be read: it is closed"))
-        if name == "-":
-            data = _unpacked(sys.stdin.buffer)
-        else:
-            with Path(name).open("rb") as file:
-                data = _unpacked(file)
-    except (OSError, EOFError, zlib.error) as error:
-        why = str(getattr(error, "strerror", None) or error)
-        raise UnreadableError(Phrase("{name} cannot be read: {why}", name=name, why=why)) from error
-    if len(data) > MOST_BYTES:
-        raise UnreadableError(Phrase("{name} is larger than 10 MB: tracefix triage reads logs of any size", name=name))
-    if not (text := decode(data)).strip():
-        raise UnreadableError(Phrase("{name} is empty", name=name))
-    return text
-
-
-def _unpacked(file: IO[bytes]) -> bytes:
-    """The bytes of a file, unpacked if it is compressed by gzip: one more than may be read, if it has more."""
-    data = file.read(MOST_BYTES + 1)
-    if not data.startswith(GZIP):
-        return data
-    import gzip  # here: few logs are compressed
-
-    with gzip.open(io.BytesIO(data)) as unpacked:
-        return unpacked.read(MOST_BYTES + 1)

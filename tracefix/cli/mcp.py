@@ -24,10 +24,10 @@ from tracefix.cli.drawing import address, payload_of
 from tracefix.cli.environment import base_url
 from tracefix.cli.language import in_language, language
 from tracefix.cli.language import say as translate
-from tracefix.cli.match_command import MOST_BYTES, UnreadableError, read_log
 from tracefix.cli.output import complain, say
 from tracefix.languages import LANGUAGES
 from tracefix.phrases import Phrase
+from tracefix.triage.log_file import MOST_BYTES, UnreadableError, read_log
 
 _VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")  # of the protocol; the first is offered
 _NO_JSON, _NO_MESSAGE, _NO_METHOD, _NO_PARAMETERS, _FAULT = -32700, -32600, -32601, -32602, -32603

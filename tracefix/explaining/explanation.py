@@ -179,7 +179,8 @@ def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
     groups: dict[str, list[Error]] = {}
     for error in sorted(diagnosis.errors, key=lambda error: (error is not root, error.start)):
         if error is root or not (error.type.endswith("Warning") or _repeats(error, root, diagnosis.paste)):
-            groups.setdefault(_key(error), []).append(error)
+            key = shape_of(f"{error.type}: {error.message[:LONGEST_LINE]}")
+            groups.setdefault(key, []).append(error)
     if [len(group) for group in groups.values()] == [1]:
         return
     links = [_link(group, root, diagnosis) for group in list(groups.values())[:_MOST_LINKS]]
@@ -209,10 +210,6 @@ def _repeats(error: Error, root: Error, paste: Paste) -> bool:
     said, known = (line.rstrip(_ENDS) for line in lines)
     is_last = error.block_end >= len(paste.text.rstrip())
     return bool(said) and (said == known or (is_last and len(said) >= _SHORTEST_CUT and known.startswith(said)))
-
-
-def _key(error: Error) -> str:
-    return shape_of(f"{error.type}: {error.message[:LONGEST_LINE]}")
 
 
 def _link(group: Sequence[Error], root: Error, diagnosis: Diagnosis) -> Link:

@@ -216,6 +216,8 @@ def _commands(package: str, wanted: str) -> tuple[str, ...]:
         return (python_command(wanted),)
     if is_built_for_a_machine(package) or goes_with(package) or not known_package_of(package):
         return ()
+    if package == "pip":  # which fails, and so cannot install itself
+        return ("python -m ensurepip --upgrade",)
     if wanted.startswith("--"):
         return (f"python -m pip install {wanted} {_BELOW.get(package, package)}",)
     return (f'python -m pip install "{package}{wanted}"',)

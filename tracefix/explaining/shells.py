@@ -7,7 +7,7 @@ from tracefix.linear_re import Expression
 _OF_WINDOWS = tuple(
     (Expression(pattern), command)
     for pattern, command in (
-        (r"export (\w+)=(.*)", "set {0}={1}"),
+        (r'export (\w+)="?([^\s"]+)"?', "set {0}={1}"),
         (r"ls -la (.+)", 'dir "{0}"'),
         (r"unset (\w+)", "set {0}="),
         (r"mkdir -p (.+)", 'mkdir "{0}"'),

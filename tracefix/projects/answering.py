@@ -85,26 +85,18 @@ def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fac
         for where in lists
         for fact in card.of(where)
         if _FITS[where](fact, question)
-        and _is_for_system(fact, question)
+        and (not fact.systems or not question.system or question.system in fact.systems)
         and _is_for_release(card, fact, question)
-        and _holds(fact, question)
+        and all(condition.holds(question.facts) for condition in fact.conditions)
     ]
     rows.sort(key=lambda row: not row[1].when)
     yield from rows[:MOST_ROWS]
-
-
-def _is_for_system(fact: Fact, question: Question) -> bool:
-    return not fact.systems or not question.system or question.system in fact.systems
 
 
 def _is_for_release(card: Card, fact: Fact, question: Question) -> bool:
     """Whether the paste shows no other release of the project than the fact is of."""
     version = question.versions.get(normalised(card.id), "")
     return not (fact.release and version) or SpecifierSet(fact.release).contains(version, prereleases=True)
-
-
-def _holds(fact: Fact, question: Question) -> bool:
-    return all(condition.holds(question.facts) for condition in fact.conditions)
 
 
 def _brings(fact: Fact, question: Question) -> bool:

@@ -4,23 +4,22 @@ Every problem of every card is reported at once, as `path:line: message` with wh
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import ConditionError, parse_condition
-from tracefix.articles.converters import Field, WrongValueError, address, date, each, mapping, text, texts
-from tracefix.articles.did_you_mean import choose
+from tracefix.articles.converters import Field, WrongValueError, address, date, each, mapping, one_of, text, texts
 from tracefix.articles.front_matter import FrontMatter
+from tracefix.articles.loading import collect
 from tracefix.articles.model import SLUG, ArticleError, Problem
 from tracefix.languages import TRANSLATED
 from tracefix.projects.model import Card, Fact, Names, System, Words, address_of
 
-_T = TypeVar("_T")
 CARD, NOTES = "card.yaml", "notes.yaml"
 _REMEDY = "write it as docs/projects.md says"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
@@ -29,27 +28,16 @@ _WORDS = {"do": "do", "if": "condition", "note": "note"}  # keys of a fact that 
 _ZH = "zh"
 _ZH_LANGUAGE = "zh-hans"
 _COMMON = {*_WORDS, _ZH, "system", "command", "commands", "when", "source"}
-_OWN_KEYS: dict[Part, set[str]] = {
-    Part.INSTALL: {"brings"},
-    Part.PARTNERS: {"package", "with", "needs", "release"},
-    Part.LOGS: {"where"},
-    Part.STEPS: {"makes"},
-    Part.FILES: {"where"},
-    Part.INPUTS: {"about"},
-    Part.START: set(),
-    Part.UPDATE: set(),
-    Part.SWITCHES: {"name", "value"},
-}
-_REQUIRED: dict[Part, set[str]] = {
-    Part.INSTALL: set(),
-    Part.PARTNERS: {"needs"},
-    Part.LOGS: set(),
-    Part.STEPS: {"command", "makes"},
-    Part.FILES: {"where"},
-    Part.INPUTS: {"do"},
-    Part.START: set(),
-    Part.UPDATE: set(),
-    Part.SWITCHES: {"name", "do"},
+_OWN_KEYS: dict[Part, tuple[set[str], set[str]]] = {  # beside the common ones; and those that must be there
+    Part.INSTALL: ({"brings"}, set()),
+    Part.PARTNERS: ({"package", "with", "needs", "release"}, {"needs"}),
+    Part.LOGS: ({"where"}, set()),
+    Part.STEPS: ({"makes"}, {"command", "makes"}),
+    Part.FILES: ({"where"}, {"where"}),
+    Part.INPUTS: ({"about"}, {"do"}),
+    Part.START: (set(), set()),
+    Part.UPDATE: (set(), set()),
+    Part.SWITCHES: ({"name", "value"}, {"name", "do"}),
 }
 _TELLS = {"do", "command", "commands", "where", "needs"}  # a fact has one of them at least
 
@@ -70,18 +58,6 @@ def load_sound(root: Path, load: Callable[[Path], Card] | None = None) -> tuple[
     """The cards that can be read, and the problems of the others."""
     cards, problems = collect(card_folders(root), lambda folder: [(load or load_card)(folder)])
     return tuple(cards), problems
-
-
-def collect(paths: Iterable[Path], load: Callable[[Path], Iterable[_T]]) -> tuple[list[_T], list[Problem]]:
-    """What can be loaded of all these files, and the problems of those that raise ArticleError."""
-    found: list[_T] = []
-    problems: list[Problem] = []
-    for path in paths:
-        try:
-            found += load(path)
-        except ArticleError as error:
-            problems += error.problems
-    return found, problems
 
 
 def card_folders(root: Path) -> list[Path]:
@@ -170,7 +146,8 @@ def _port(value: Any) -> int:
 
 
 def _fact(part: Part, repository: str, commit: str, value: Any) -> Fact:
-    item = mapping(value, _COMMON | _OWN_KEYS[part], {"source"} | _REQUIRED[part])
+    own, required = _OWN_KEYS[part]
+    item = mapping(value, _COMMON | own, {"source"} | required)
     if not _TELLS & set(item):
         raise WrongValueError("says nothing: add `do` or `command`")
     if "command" in item and "commands" in item:
@@ -180,7 +157,7 @@ def _fact(part: Part, repository: str, commit: str, value: Any) -> Fact:
         source=source_address(item["source"], repository, commit),
         words=words,
         translations=_translations(item.get(_ZH), words),
-        systems=_each_of(_system, item, "system"),
+        systems=_each_of(one_of("system", System), item, "system"),
         commands=_texts(item, "commands") or _texts(item, "command"),
         when=_texts(item, "when"),
         conditions=_each_of(_condition, item, "when"),
@@ -234,12 +211,6 @@ def source_address(value: Any, repository: str, commit: str) -> str:
         how = "write path:line, path#anchor, path:line@tag, issues/N, pull/N, or an address that begins with https://"
         raise WrongValueError(f"source: {place!r} is no place: {how}")
     return found
-
-
-def _system(value: str) -> System:
-    if value not in set(System):
-        raise WrongValueError(f"unknown system {value!r}: {choose(value, System)}")
-    return System(value)
 
 
 def _condition(value: str) -> Any:

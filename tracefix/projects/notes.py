@@ -4,7 +4,7 @@ A note becomes an Article, so that matching, search and every face of an answer 
 `<project>/<id>`, its signatures are general, so it is at most likely, and it says that nobody here ran it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,9 +15,10 @@ from tracefix.articles.conditions import SYSTEMS, parse_condition
 from tracefix.articles.converters import Field, WrongValueError, date, each, key_problems, mapping, text
 from tracefix.articles.fields import ARTICLE_FIELDS, CONDITIONS, FINDING, STEPS, TRANSLATION_FIELDS
 from tracefix.articles.front_matter import FrontMatter
+from tracefix.articles.loading import collect
 from tracefix.articles.model import SLUG, Affected, Article, ArticleError, Problem, Proof, Source, Translation
 from tracefix.articles.steps import Row, text_of
-from tracefix.projects.loading import NOTES, collect, full_commit, repository_address, source_address
+from tracefix.projects.loading import NOTES, full_commit, repository_address, source_address
 
 _MOST_CHARACTERS = 1_000_000  # of a file; a note has some 3,000
 _REMEDY = "write it as docs/notes.md says"
@@ -108,16 +109,14 @@ def _note(id_: str, value: Any, repository: str, commit: str) -> dict[str, Any] 
     if not SLUG.fullmatch(id_):
         problems.append("an id has lower case, digits and hyphens only")
     converted: dict[str, Any] = {}
-    for key, convert in _CONVERTERS.items():
+    of_note: dict[str, Callable[[Any], Any]] = {
+        "messages": partial(_messages, item),
+        "sources": partial(_sources, repository, commit),
+    }
+    for key, convert in {**_CONVERTERS, **of_note}.items():
         if key in item:
             try:
                 converted[key] = convert(item[key])
-            except WrongValueError as error:
-                problems.append(f"{key}: {error}")
-    for key, convert_all in (("messages", _messages), ("sources", partial(_sources, repository, commit))):
-        if key in item:
-            try:
-                converted[key] = convert_all(item)
             except WrongValueError as error:
                 problems.append(f"{key}: {error}")
     if {"messages", "fixes", "zh"} <= converted.keys() and set(item) <= _KEYS:
@@ -125,12 +124,12 @@ def _note(id_: str, value: Any, repository: str, commit: str) -> dict[str, Any] 
     return problems or converted
 
 
-def _messages(item: Mapping[str, Any]) -> tuple[Any, ...]:
+def _messages(item: Mapping[str, Any], value: Any) -> tuple[Any, ...]:
     """The signatures of a note: what it says for all its messages holds for each that does not say it itself."""
-    if not isinstance(item["messages"], list):
+    if not isinstance(value, list):
         raise WrongValueError("must be a list of wordings")
     signatures = []
-    for message in item["messages"]:
+    for message in value:
         own = {"message": message} if isinstance(message, str) else message
         if not isinstance(own, dict) or "general" in own:
             raise WrongValueError(f"{message!r}: write a text, or `message` or `pattern` with `where` and the like")
@@ -143,11 +142,11 @@ def _messages(item: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(ARTICLE_FIELDS["signatures"].convert(signatures))
 
 
-def _sources(repository: str, commit: str, item: Mapping[str, Any]) -> tuple[Source, ...]:
-    if not isinstance(item["sources"], dict) or not item["sources"]:
+def _sources(repository: str, commit: str, value: Any) -> tuple[Source, ...]:
+    if not isinstance(value, dict) or not value:
         raise WrongValueError("must be `place: what it supports` lines, at least one")
     found = []
-    for place, supports in item["sources"].items():
+    for place, supports in value.items():
         address = source_address(str(place), repository, commit)
         if "/blob//" in address:
             raise WrongValueError(f"{place!r} is a file: give `commit`, all 40 digits, at the head")

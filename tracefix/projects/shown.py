@@ -134,12 +134,9 @@ def _clone_names(card: Card) -> Iterator[str]:
     yield from card.names.folders
 
 
-def _clone_regex(name: str) -> str:
-    return rf"(?i)[/\\ ]{re2.escape(name)}(?:-main|-master)?[/\\:$#>\]\s\"']"
-
-
 def _is_clone_in(name: str, text: str) -> bool:
-    return compile_expression(_clone_regex(name)).search(text) is not None
+    regex = rf"(?i)[/\\ ]{re2.escape(name)}(?:-main|-master)?[/\\:$#>\]\s\"']"
+    return compile_expression(regex).search(text) is not None
 
 
 def _without_ending(folder: str) -> str:
@@ -166,7 +163,7 @@ def _names(card: Card) -> Iterator[_Name]:
     for prefix in names.log_prefixes:
         yield _Name(card, _gate(prefix), prefix, _prefix_regex)
     for message in names.messages:
-        yield _Name(card, _gate(message), message, _glob)
+        yield _Name(card, _gate(message), message, glob_regex)
     for port in names.ports:
         yield _Name(card, str(port), str(port), _port_regex)
 
@@ -184,7 +181,8 @@ def _clone_path_regex(clone: str) -> str:
 
 
 def _program_regex(program: str) -> str:
-    return rf"{_BEFORE_PROGRAM}{_program_glob(program)}(?:\.exe)?(?:[\s:'\"`]|$)"
+    name = glob_regex(program, r"[\w.+-]*")
+    return rf"{_BEFORE_PROGRAM}{name}(?:\.exe)?(?:[\s:'\"`]|$)"
 
 
 def _path_regex(path: str) -> str:
@@ -192,7 +190,7 @@ def _path_regex(path: str) -> str:
 
 
 def _prefix_regex(prefix: str) -> str:
-    return rf"(?m)^[^\n]{{0,60}}?{_glob(prefix)}"
+    return rf"(?m)^[^\n]{{0,60}}?{glob_regex(prefix)}"
 
 
 def _port_regex(port: str) -> str:
@@ -203,18 +201,14 @@ def _gate(glob: str) -> str:
     return max(glob.split("*"), key=len)
 
 
-def _glob(glob: str) -> str:
-    return r"[^\n]*?".join(re2.escape(part) for part in glob.split("*"))
-
-
-def _program_glob(glob: str) -> str:
-    return r"[\w.+-]*".join(re2.escape(part) for part in glob.split("*"))
+def glob_regex(glob: str, any_run: str = r"[^\n]*?") -> str:
+    """The expression of a name that is looked for within a line."""
+    return any_run.join(map(re2.escape, glob.split("*")))
 
 
 def _path_glob(glob: str) -> str:
     r"""A path with a `/` or a `\`, or two of them, at each `/`; `*` ends where the path does."""
-    any_run = r"[^\s\"'<>|]*?"
-    return r"[/\\]{1,2}".join(any_run.join(map(re2.escape, folder.split("*"))) for folder in glob.split("/"))
+    return r"[/\\]{1,2}".join(glob_regex(folder, r"[^\s\"'<>|]*?") for folder in glob.split("/"))
 
 
 def fits_path(globs: Iterable[str], path: str) -> bool:
@@ -224,4 +218,4 @@ def fits_path(globs: Iterable[str], path: str) -> bool:
     (True, False)
     """
     whole = path.replace("\\\\", "\\").replace("\\", "/")
-    return any(compile_expression(rf"(?:.*/)?{_glob(glob)}").fullmatch(whole) for glob in globs)
+    return any(compile_expression(rf"(?:.*/)?{glob_regex(glob)}").fullmatch(whole) for glob in globs)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tracefix.reading.recognisers import LineKind
+from tracefix.reading.recognisers.rows import LineKind
 from tracefix.reading.report import Frame
 
 NEAR = 3  # lines

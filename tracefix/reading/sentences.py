@@ -21,8 +21,8 @@ from tracefix.reading.recognisers import (
     SAYS_FAILURE,
     SENTENCE,
     TOLD_DEATH,
-    Recogniser,
 )
+from tracefix.reading.recognisers.rows import Recogniser
 
 _MOST = 200  # lines that are looked at
 _LONGEST_PROSE = 20_000  # characters of what somebody writes about an error; more is a log

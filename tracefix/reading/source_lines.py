@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from tracefix.linear_re import Expression
 from tracefix.reading.lines import Lines, indent
-from tracefix.reading.recognisers import NAMED, OWN_LINE
+from tracefix.reading.recognisers import OWN_LINE
+from tracefix.reading.recognisers.rows import NAMED
 
 _QUOTED = Expression(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
 _ARROW = Expression(r"^[ \t]*(?:-+>|❱)[ \t]*(?P<number>\d{1,9})(?:[ \t]|$)")

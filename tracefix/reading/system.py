@@ -6,6 +6,7 @@ _SIGNS = {
     "Windows": Expression(
         r"(?m)\bPS [A-Za-z]:\\|(?:^|[\s\"'(=])[A-Za-z]:\\{1,2}\w|\bWinError \d|\.(?:dll|pyd)\b"
         r"|%(?:LOCALAPPDATA|APPDATA)%"
+        r"|\b0x[cC]0000[0-9a-fA-F]{3}\b|\b(?:code|status)[ :=]{1,3}(?:-1073|3221)\d{6}\b"  # a status of a crash
     ),
     "macOS": Expression(
         r"(?:^|[\s\"'(=])/Users/\w|/opt/homebrew/|\.dylib\b|-darwin\.so\b|\bmacosx_\d|\bapple-darwin|\bRosetta\b|\bMacBook"

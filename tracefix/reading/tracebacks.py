@@ -34,11 +34,10 @@ from tracefix.reading.recognisers import (
     TELLING_CLASS,
     TOLD_DEATH,
     WORTH_READING,
-    LineKind,
-    Recogniser,
     recognise,
     recognise_program,
 )
+from tracefix.reading.recognisers.rows import LineKind, Recogniser
 from tracefix.reading.report import Error, Frame, Report, Weight
 from tracefix.reading.roots import mark_roots
 from tracefix.reading.sentences import find_sentences

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.reading.paste import Paste
-from tracefix.reading.recognisers import Recogniser
+from tracefix.reading.recognisers.rows import Recogniser
 from tracefix.reading.report import Error, Frame, Weight
 
 _WRAPPER_CLASSES = {

@@ -6,6 +6,7 @@ frames, imports ────┴─ suspects: a package's history each ─ answer
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from tracefix.articles.distributions import goes_with, is_built_for_a_machine
 from tracefix.linear_re import Expression
@@ -136,36 +137,44 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     is_gone = edges[-1].span.last is not None
     replacement = life.instead if life and (is_gone or life.is_reviewed) else None
     home = moved_to(finding) if is_gone and not replacement else ""
-    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
-    if yanked := sentences.tell_yanked(finding, edges):
-        phrases.append(yanked)
-    if replacement:
-        phrases.append(sentences.tell_replacement(replacement))
-    if home:
-        phrases.append(sentences.tell_elsewhere(finding, home))
-    if installed:
-        phrases.append(sentences.tell_installed(finding, installed))
-    if foreign := sentences.tell_python(finding, edge) if not commands or (life and life.pythons) else None:
-        phrases.append(foreign)
-    shown = tuple(reversed(commands))[:2]  # what came back first: the span before it may be too old for this Python
-    if shown and (warning := _warn_of_command(finding.history.package)):
-        shown = ()
-        phrases.append(warning)
-    return NameVersions(
-        package=finding.history.package,
-        name=finding.name,
-        kind=life.kind if life else "",
-        is_guess=suspect.is_guess,
-        spans=life.spans if life else (),
+    is_asked = not commands or not finding.python or bool(life and life.pythons)
+    return _compose(
+        suspect,
+        installed,
+        sentences.tell_life(finding, edges),
+        sentences.tell_yanked(finding, edges),
+        sentences.tell_replacement(replacement) if replacement else None,
+        sentences.tell_elsewhere(finding, home) if home else None,
+        sentences.tell_installed(finding, installed),
+        sentences.tell_python(finding, edge) if is_asked else None,
+        commands=tuple(reversed(commands))[:2],  # what came back first: the span before it may be too old
         has=specifier(edge),
         last=edge.span.last,
         first_without=edge.after,
         first_with=edge.span.first if edge.before is not None else None,
         is_exact=_is_exact(edge),
-        installed=installed,
         replacement=replacement or home or None,
-        commands=shown,
-        sentences=tuple(phrases),
+    )
+
+
+def _compose(
+    suspect: Suspect, installed: str | None, *told: Phrase | None, commands: tuple[str, ...] = (), **values: Any
+) -> NameVersions:
+    """An answer with these sentences, below the name of a package that was guessed; and with these commands, or with
+    the reason why they would harm."""
+    finding, life = suspect.finding, suspect.finding.life
+    warning = _warn_of_command(finding.history.package) if commands else None
+    said = (sentences.tell_guess(finding) if suspect.is_guess else None, *told, warning)
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=life.kind if life else _KINDS[finding.missing],
+        is_guess=suspect.is_guess,
+        spans=life.spans if life else (),
+        installed=installed,
+        commands=() if warning else commands,
+        sentences=tuple(filter(None, said)),
+        **values,
     )
 
 
@@ -189,30 +198,20 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
     edge = next((edge for edge in reversed(finding.edges()) if edge.before in finding.without), None)
     if edge is None or finding.life is None or (installed and finding.has(installed) is False):
         return None
-    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, (edge,))]
-    if yanked := sentences.tell_yanked(finding, (edge,)):
-        phrases.append(yanked)
-    phrases.append(sentences.tell_given(finding))
-    if installed:
-        phrases.append(sentences.tell_installed(finding, installed))
     command = install_before(finding, edge)
-    if command and (warning := _warn_of_command(finding.history.package)):
-        command = ""
-        phrases.append(warning)
-    return NameVersions(
-        package=finding.history.package,
-        name=finding.name,
-        kind=finding.life.kind,
-        is_guess=suspect.is_guess,
-        spans=finding.life.spans,
+    return _compose(
+        suspect,
+        installed,
+        sentences.tell_life(finding, (edge,)),
+        sentences.tell_yanked(finding, (edge,)),
+        sentences.tell_given(finding),
+        sentences.tell_installed(finding, installed),
+        commands=(command,) if command else (),
         has=specifier(edge),
         last=edge.span.last,
         first_without=edge.after,
         first_with=edge.span.first,
         is_exact=edge.starts_exactly,
-        installed=installed,
-        commands=(command,) if command else (),
-        sentences=tuple(phrases),
     )
 
 
@@ -234,39 +233,21 @@ def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | Non
         or (installed and not _is_read(finding, installed))
     ):
         return None
-    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_never(finding)]
     home = moved_to(finding)
-    if home:
-        phrases.append(sentences.tell_elsewhere(finding, home))
-    return NameVersions(
-        package=finding.history.package,
-        name=finding.name,
-        kind=_KINDS[finding.missing],
-        is_guess=suspect.is_guess,
-        installed=installed,
-        replacement=home or None,
-        sentences=tuple(phrases),
-    )
+    elsewhere = sentences.tell_elsewhere(finding, home) if home else None
+    return _compose(suspect, installed, sentences.tell_never(finding), elsewhere, replacement=home or None)
 
 
 def _answer_gone(suspect: Suspect, installed: str | None) -> NameVersions:
     """The answer about a name that left before the oldest release that was read."""
     finding = suspect.finding
-    phrases = [
-        *sentences.first_line(finding, is_guess=suspect.is_guess),
+    return _compose(
+        suspect,
+        installed,
         sentences.tell_gone(finding),
         sentences.tell_replacement(finding.gone),
-    ]
-    if installed:
-        phrases.append(sentences.tell_installed(finding, installed))
-    return NameVersions(
-        package=finding.history.package,
-        name=finding.name,
-        kind=_KINDS[finding.missing],
-        is_guess=suspect.is_guess,
-        installed=installed,
+        sentences.tell_installed(finding, installed),
         replacement=finding.gone,
-        sentences=tuple(phrases),
     )
 
 

@@ -119,8 +119,8 @@ def timeline(history: History, life: Life) -> tuple[Stretch, ...]:
     """All releases of the package, the oldest first, as stretches with the name, without it, and untold."""
     unsure = history.unsure(life)
     known = [
-        (None if release.version in unsure else history.has(life, release.version), release.version)
-        for release in history.releases
+        (None if unsure.intersection(history.read_beside(version)) else history.has(life, version), version)
+        for version in (release.version for release in history.releases)
     ]
     stretches = []
     start = 0

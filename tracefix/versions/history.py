@@ -191,15 +191,20 @@ class History:
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
         none of the package's."""
+        answers = {self._covers(life, each) for each in self.read_beside(version)}
+        return answers.pop() if len(answers) == 1 else None
+
+    def read_beside(self, version: str) -> tuple[str, ...]:
+        """The releases that tell of a release: itself if it was read, else the nearest that were, on both sides of it;
+        none if there is none on one side."""
         place = self.place(version)
         if place is None:
-            return None
+            return ()
         if self.releases[place].read:
-            return self._covers(life, self.releases[place].version)
-        older = next((each for each in reversed(self.releases[:place]) if each.read), None)
-        newer = next((each for each in self.releases[place:] if each.read), None)
-        answers = {self._covers(life, each.version) for each in (older, newer) if each}
-        return answers.pop() if older and newer and len(answers) == 1 else None
+            return (self.releases[place].version,)
+        older = next((each.version for each in reversed(self.releases[:place]) if each.read), None)
+        newer = next((each.version for each in self.releases[place:] if each.read), None)
+        return (older, newer) if older and newer else ()
 
     def mask_of(self, version: str) -> int:
         """The bit of a release that was read in the masks of the tree's names."""

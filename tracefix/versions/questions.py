@@ -5,7 +5,6 @@ one that is asked for and not given, and a missing submodule. Whatever else a me
 ASCII, as those of the packages are: a look-alike letter is part of none.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -58,9 +57,9 @@ def read_question(message: str) -> Question | None:
     >>> read_question("'str' object has no attribute 'decode'")
     """
     message = message[:LONGEST]
-    for sign, expression, draw in _WORDINGS:
+    for sign, expression, missing in _WORDINGS:
         if sign in message and (found := expression.search(message)):
-            question = draw(found)
+            question = _read(missing, found)
             if question is None or len(question.owner + question.name) > LONGEST_NAME:
                 return None
             return None if _explains_itself(question, message[found.start() : found.end() + 200]) else question
@@ -88,7 +87,11 @@ def called_names(statement: str) -> tuple[str, ...]:
 
 def imported_from(name: str, text: str) -> tuple[str, ...]:
     """The modules from which a text imports a name: `from module import name`; relative ones are left out."""
-    modules = (found["module"] for found in _FROM.finditer(text) if name in _words(found["names"]))
+    modules = (
+        found["module"]
+        for found in _FROM.finditer(text)
+        if name in {each[0] for each in _WORD.finditer(found["names"])}
+    )
     return tuple(dict.fromkeys(modules))
 
 
@@ -117,51 +120,22 @@ def _explains_itself(question: Question, message: str) -> bool:
     return is_hidden or any(cause in message for cause in _CAUSES)
 
 
-def _read_import(found: TextMatch) -> Question:
-    return Question(Missing.IMPORT, found["owner"] or "", found["name"], found["file"] or "")
+def _read(missing: Missing, found: TextMatch) -> Question | None:
+    """The question of a wording that fits; None about a class of Python itself, or a name that each class has."""
+    groups = found.groupdict()
+    owner, name, file = (groups.get(part) or "" for part in ("owner", "name", "file"))
+    if missing is Missing.MODULE:
+        owner, _, name = owner.rpartition(".")
+    elif missing is Missing.MEMBER:
+        owner = (groups["type"] or owner).rpartition(".")[2]
+        if owner in _BUILTINS or (name.startswith("__") and name.endswith("__")):
+            return None
+    elif missing is not Missing.IMPORT:
+        owner = owner.rpartition("<locals>.")[2]
+    return Question(missing, owner, name, file)
 
 
-def _read_module_attribute(found: TextMatch) -> Question:
-    return Question(Missing.MODULE_ATTRIBUTE, found["owner"], found["name"], found["file"] or "")
-
-
-def _read_unnamed_module(found: TextMatch) -> Question:
-    return Question(Missing.MODULE_ATTRIBUTE, "", found["name"])
-
-
-def _read_member(found: TextMatch) -> Question | None:
-    owner = (found["type"] or found["owner"]).rpartition(".")[2]
-    if owner in _BUILTINS or _is_special(found["name"]):
-        return None
-    return Question(Missing.MEMBER, owner, found["name"])
-
-
-def _read_argument(found: TextMatch) -> Question:
-    return Question(Missing.ARGUMENT, found["owner"].rpartition("<locals>.")[2], found["name"])
-
-
-def _read_compiled_argument(found: TextMatch) -> Question:
-    return Question(Missing.ARGUMENT, found["owner"] or "", found["name"])
-
-
-def _read_given_argument(found: TextMatch) -> Question:
-    return Question(Missing.GIVEN_ARGUMENT, found["owner"].rpartition("<locals>.")[2], found["name"])
-
-
-def _read_module(found: TextMatch) -> Question:
-    owner, _, name = found["owner"].rpartition(".")
-    return Question(Missing.MODULE, owner, name)
-
-
-def _is_special(name: str) -> bool:
-    return name.startswith("__") and name.endswith("__")
-
-
-def _words(names: str) -> frozenset[str]:
-    return frozenset(found[0] for found in _WORD.finditer(names))
-
-
-_WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]], ...] = (
+_WORDINGS = (
     (
         "cannot import name",
         Expression(
@@ -169,7 +143,7 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]],
             rf"(?: from (?:partially initialized module )?{_Q}(?P<owner>{_DOTTED}){_Q}"
             r"(?: \((?P<file>[^\n]{1,400}?\.(?:pyi?|so|pyd))\))?)?"
         ),
-        _read_import,
+        Missing.IMPORT,
     ),
     (
         "has no attribute",
@@ -178,12 +152,12 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]],
             rf"\b[Mm]odule {_Q}?(?P<owner>{_DOTTED}){_Q}?(?: from {_Q}(?P<file>[^'\"\n]{{1,400}}){_Q})? "
             rf"has no attribute {_Q}?(?P<name>{_NAME})\b"
         ),
-        _read_module_attribute,
+        Missing.MODULE_ATTRIBUTE,
     ),
     (
         "'module' object has no attribute",  # Python 2 and 3.4
         Expression(rf"'module' object has no attribute '(?P<name>{_NAME})'"),
-        _read_unnamed_module,
+        Missing.MODULE_ATTRIBUTE,
     ),
     (
         "has no attribute",
@@ -191,7 +165,7 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]],
             rf"(?:type object {_Q}?(?P<type>{_DOTTED}){_Q}?|{_Q}?\b(?P<owner>{_DOTTED}){_Q}? (?:object|instance)) "
             rf"has no attribute {_Q}?(?P<name>{_NAME})\b"
         ),
-        _read_member,
+        Missing.MEMBER,
     ),
     (
         "unexpected keyword argument",
@@ -199,7 +173,7 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]],
             rf"(?P<owner>(?:{_NAME}\.|<locals>\.)*{_NAME})\(\) got an unexpected keyword argument "
             rf"{_Q}?(?P<name>{_NAME})"
         ),
-        _read_argument,
+        Missing.ARGUMENT,
     ),
     (
         "is an invalid keyword argument for",  # functions of C
@@ -207,7 +181,7 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]],
             rf"{_Q}(?P<name>{_NAME}){_Q} is an invalid keyword argument for "
             rf"(?:this function|(?P<owner>{_DOTTED})\(\))"
         ),
-        _read_compiled_argument,
+        Missing.ARGUMENT,
     ),
     (
         " required ",
@@ -215,9 +189,9 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]],
             rf"(?P<owner>(?:{_NAME}\.|<locals>\.)*{_NAME})\(\) missing (?:\d{{1,3}} )?required "
             rf"(?:positional |keyword-only )?arguments?:? {_Q}(?P<name>{_NAME}){_Q}"
         ),
-        _read_given_argument,
+        Missing.GIVEN_ARGUMENT,
     ),
-    ("No module named", Expression(rf"No module named {_Q}?(?P<owner>{_DOTTED})"), _read_module),
+    ("No module named", Expression(rf"No module named {_Q}?(?P<owner>{_DOTTED})"), Missing.MODULE),
 )
 _CHAIN = Expression(rf"(?P<dotted>{_NAME}(?:\.{_NAME})+)")
 _IMPORT = Expression(rf"\bimport\s+(?P<module>{_DOTTED})")

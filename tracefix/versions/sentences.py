@@ -1,6 +1,5 @@
 """The sentences of an answer about versions. A page can translate them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from tracefix.phrases import Phrase
@@ -11,12 +10,9 @@ from tracefix.versions.requirements import find_pythons, in_order
 from tracefix.versions.specifiers import specifier
 
 
-def first_line(finding: Finding, *, is_guess: bool) -> Iterator[Phrase]:
-    """Name the package, if a class or function of another package may have the same name."""
-    if is_guess:
-        yield Phrase(
-            "If `{owner}` is the one of {package}:", owner=owner_words(finding), package=finding.history.package
-        )
+def tell_guess(finding: Finding) -> Phrase:
+    """Name the package: a class or function of another package may have the same name."""
+    return Phrase("If `{owner}` is the one of {package}:", owner=owner_words(finding), package=finding.history.package)
 
 
 def spoken_name(finding: Finding) -> str:
@@ -202,21 +198,34 @@ def tell_goes_with(package: str, partner: str) -> Phrase:
     )
 
 
-def tell_installed(finding: Finding, version: str) -> Phrase:
-    """That the paste shows a version without the name."""
+def tell_installed(finding: Finding, version: str | None) -> Phrase | None:
+    """That the paste shows a version without the name; None if it shows no version."""
+    if version is None:
+        return None
     return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)
 
 
+_PYTHONS = tuple(f"3.{minor}" for minor in range(30))
+
+
 def tell_python(finding: Finding, edge: Boundaries) -> Phrase | None:
-    """That the releases of a span, or a name in them, are for other Pythons than the reader's; None if they are not."""
+    """That the releases of a span, or a name in them, are for other Pythons than the reader's; None if they are not.
+    Where nobody knows the reader's, that of the newest release counts."""
     if finding.life and finding.life.pythons:
         return Phrase(
             "`{name}` is there only on Python {pythons}.", name=spoken_name(finding), pythons=finding.life.pythons
         )
     newest = edge.span.last or finding.history.releases[-1].version
     wanted = find_pythons(finding.history.package, newest, finding.history.folder)
-    if wanted is None or finding.running([newest]):
+    if wanted is None or (finding.python and finding.running([newest])):
         return None
+    if not finding.python:
+        today = find_pythons(finding.history.package, finding.history.releases[-1].version, finding.history.folder)
+        shared = today is None or any(wanted.contains(each) and today.contains(each) for each in _PYTHONS)
+        return None if shared else Phrase(
+            "{package} {version} is made for Python {pythons}: give it an environment with such a Python.",
+            package=finding.history.package, version=newest, pythons=in_order(wanted),
+        )  # fmt: skip
     return Phrase(
         "{package} {version} is made for Python {pythons}, and your paste shows Python {python}.",
         package=finding.history.package,

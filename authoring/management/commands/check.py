@@ -19,6 +19,7 @@ from django.core.management.commands import check
 from authoring.draft import is_draft, propose
 from authoring.lint.cross_matches import CrossMatch, find_cross_matches, reports_of_others
 from authoring.lint.reports import own_reports
+from authoring.lint.same_messages import notes_without
 from authoring.management.article_folders import (
     check_slugs,
     folders_by_slug,
@@ -26,11 +27,13 @@ from authoring.management.article_folders import (
     load_every_sound,
     with_folders,
 )
+from kb.compiled import NO_ARTICLES, sound_notes
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, ArticleError
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
+from tracefix.projects.loading import NOTES
 
 _MANAGE = ".venv/bin/python manage.py"
 _MOST_TOUCHES = 12  # that are shown
@@ -102,6 +105,9 @@ class Command(check.Command):
         if unfit:
             return f"add a signature to article.md for {', '.join(report.path.name for report in unfit)}"
         self._show_touches(list(find_cross_matches(article, self._others(article, articles))))
+        for note in notes_without(article, sound_notes(settings.PROJECTS_DIR, NO_ARTICLES).by_slug.values()):
+            told = f"The note {note.slug} (/notes/{note.slug}/) has the message of this article"
+            self.stdout.write(f"{told}: write `article: {slug}` into {note.folder / NOTES}")
         return ""
 
     def _others(self, article: Article, articles: tuple[Article, ...]) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from django.template.defaultfilters import pluralize
 
 from authoring.lint import cards
 from authoring.lint.files import check_projects
+from kb.compiled import NO_ARTICLES, sound_notes
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.projects.loading import card_folders, load_sound, problems_between
@@ -30,9 +31,10 @@ class Command(BaseCommand):
                 raise CommandError(misnamed or f"there is no card {name!r}: {choose_among_many(name, folders)}")
         wanted = {folders[name] for name in options["names"] or folders}
         found, problems = load_sound(settings.PROJECTS_DIR)
+        notes = sound_notes(settings.PROJECTS_DIR, NO_ARTICLES)
         problems += problems_between(found)
         problems += check_projects(settings.PROJECTS_DIR)
-        problems += (problem for card in found for problem in cards.check(card))
+        problems += (problem for card in found for problem in cards.check(card, notes.by_slug.values()))
         shown = sorted({each for each in problems if not options["names"] or each.path.parent in wanted})
         for problem in shown:
             self.stdout.write(printable(str(problem)))

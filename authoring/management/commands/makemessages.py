@@ -1,4 +1,4 @@
-"""`manage.py makemessages`: Django's command for our folders. It also collects `Phrase` and `sentence`.
+"""`manage.py makemessages`: Django's command for our folders. It also collects our own messages.
 
 `make messages` runs it, then compiles the catalogues. Both need GNU gettext.
 """
@@ -8,9 +8,15 @@ from typing import Any, ClassVar
 from django.core.management.base import CommandParser
 from django.core.management.commands import makemessages
 
+# What is a message: the first argument of a function, or the one of this number
+_KEYWORDS = ("Phrase", "sentence", "Advice", "_Way:3")
+
 
 class Command(makemessages.Command):
-    xgettext_options: ClassVar = [*makemessages.Command.xgettext_options, "--keyword=Phrase", "--keyword=sentence"]
+    xgettext_options: ClassVar = [
+        *makemessages.Command.xgettext_options,
+        *(f"--keyword={name}" for name in _KEYWORDS),
+    ]
     msgmerge_options: ClassVar = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
     def add_arguments(self, parser: CommandParser) -> None:

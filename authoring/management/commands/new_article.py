@@ -26,6 +26,7 @@ from authoring.management.article_folders import (
     with_folders,
 )
 from authoring.translation_draft import draft_translation
+from kb.compiled import NO_ARTICLES, sound_notes
 from kb.store import wanted_errors
 from kb.store.database_state import StateError
 from tracefix.articles.did_you_mean import choose_among_many
@@ -139,6 +140,10 @@ class Command(BaseCommand):
         if diagnosis.verdict is Verdict.EXACT:
             known = diagnosis.matches[0].article.slug
             self.stdout.write(f"Beware: {path} is an exact match of {known!r}. If its fix fails here, mend that one.")
+        notes = sound_notes(settings.PROJECTS_DIR, NO_ARTICLES)
+        for match in diagnose(text, Catalogue(notes.by_slug, gates=notes.gates)).matches[:1]:
+            told = f"The note {match.article.slug} (/notes/{match.article.slug}/) answers {path}"
+            self.stdout.write(f"{told}: read it, and name the article in its `article` at the end.")
         slug = slug or slug_for(sketch, partial(_is_taken, articles))
         versions = {name: [version] for name, version in sketch.versions.items()}
         title = ": ".join(filter(None, (sketch.exception, one_line(scrub(found.message), _LONGEST_TITLE))))

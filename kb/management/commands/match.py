@@ -1,6 +1,5 @@
 """`manage.py match [FILE...]`: print which known error a file or standard input shows."""
 
-import os
 import sys
 from typing import Any
 
@@ -11,15 +10,15 @@ from django.utils.translation import override
 from kb.addresses import article_address
 from kb.formats import match_answer, match_json
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
-from kb.server.log_files import LogFileError, read_log
-from kb.server.uploads import PasteError, not_empty
 from kb.wording import say_phrase
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.formats import FORMATS
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.text import printable, to_text
+from tracefix.cli.environment import wants_colours
 from tracefix.matching.verdict import Verdict
+from tracefix.triage.log_file import UnreadableError, read_log
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file is empty or unreadable, an article is broken, or the arguments are wrong
@@ -63,9 +62,9 @@ class Command(LibraryCommand):
         with override(language_of_command(options)):
             for name in options["files"] or ["-"]:
                 try:
-                    diagnosed = self.library.diagnose(_text_of(name))
-                except LogFileError as error:  # go on with the other files
-                    self.stderr.write(printable(str(error)))
+                    diagnosed = self.library.diagnose(read_log(name))
+                except UnreadableError as error:  # go on with the other files
+                    self.stderr.write(printable(say_phrase(error.args[0])))
                     statuses.add(UNREADABLE)
                     continue
                 statuses.add(EXIT_STATUS[verdict_of(diagnosed.diagnosis)])
@@ -86,21 +85,8 @@ class Command(LibraryCommand):
         if options["format"] != "text":
             return form.draw(payload, say=say_phrase, **form.more(payload, diagnosed.diagnosis))
         file_name = name if len(options["files"]) > 1 else ""
-        return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
-
-    def _wants_colours(self, options: dict[str, Any]) -> bool:
-        """Follow the options, else https://no-color.org and https://force-color.org, else the kind of terminal."""
         if options["force_color"] or options["no_color"]:
-            return bool(options["force_color"])
-        if os.environ.get("NO_COLOR"):
-            return False
-        return bool(os.environ.get("FORCE_COLOR")) or (self.stdout.isatty() and os.environ.get("TERM") != "dumb")
-
-
-def _text_of(name: str) -> str:
-    """The text of a file, or of standard input for "-". Raises LogFileError, also if there is nothing in it."""
-    text = read_log(name)
-    try:
-        return not_empty(text)
-    except PasteError:
-        raise LogFileError(f"{'standard input' if name == '-' else name} is empty") from None
+            colours = bool(options["force_color"])
+        else:
+            colours = wants_colours(is_terminal=self.stdout.isatty())
+        return to_text(payload, name=file_name, colours=colours, say=say_phrase)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils.translation import gettext, override
+from django.utils.translation import override
 
 from kb.addresses import article_address
 from kb.formats import search_json
@@ -12,8 +12,7 @@ from kb.management.base import LibraryCommand, add_language_argument, language_o
 from kb.translations import articles_by_slug
 from kb.wording import say_phrase
 from tracefix.answers.brief import to_json
-from tracefix.answers.text import printable
-from tracefix.articles.proofs import PROOF_MARKS
+from tracefix.answers.text import results_to_text
 
 
 def _limit(text: str) -> int:
@@ -48,12 +47,4 @@ class Command(LibraryCommand):
                 self.stdout.write(to_json(payload))
             return
         results = self.library.search(" ".join(options["queries"]), size=options["limit"], language=current())
-        for hit in results.hits:
-            article = articles[hit.slug]
-            mark = say_phrase(PROOF_MARKS[article.proof])
-            title = printable(f"{article.title} ({mark})" if mark else article.title)
-            self.stdout.write(f"{title}\n  {printable(article.summary)}\n  {address(hit.slug)}")
-        if not results.hits:
-            self.stdout.write(gettext("Nothing found."))
-        if results.suggestion:
-            self.stdout.write(gettext("Did you mean: {query}").format(query=printable(results.suggestion)))
+        self.stdout.write(results_to_text(results, articles, address, say_phrase))

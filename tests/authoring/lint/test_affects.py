@@ -1,4 +1,4 @@
-"""Lint: `affects` names packages that exist, and every version in which the error was run."""
+"""Lint: `affects` names packages that exist, and agrees with what the runs show of their versions."""
 
 import pytest
 
@@ -50,6 +50,63 @@ def test_a_run_of_the_error_does_not_speak_of_other_packages(folder):
 def test_a_run_without_the_error_may_have_any_version(folder):
     affect(folder, '{package: torch, versions: ">=2.0"}')
     record(folder, "torch==1.13.1", output="all is well\n", reproduced="no", exit=0)
+
+    assert complaints(folder) == []
+
+
+FREE = {"output": "all is well\n", "reproduced": "no", "exit": 0}
+
+
+def test_a_version_that_is_affected_and_ran_without_the_error_is_told(folder):
+    affect(folder, '{package: Torch, versions: ">=1.13"}')
+    record(folder, "torch==1.13.1+cpu", **FREE)
+    again = (folder / "runs" / "py3.11.7-other.txt").read_text()
+    (folder / "runs" / "py3.11.7-third.txt").write_text(again)
+
+    assert complaints(folder) == [
+        "boom/article.md:13: affects says torch “>=1.13”, and py3.11.7-other.txt ran without the error with 1.13.1+cpu: "
+        "leave it out, or say why in the `note`"
+    ]
+
+
+def test_a_note_that_names_it_as_run_does_not_say_why(folder):
+    affect(folder, '{package: torch, versions: ">=1.13", note: "run with 1.13.1, which only warns"}')
+    edit(folder / "runs" / "py3.11.7.txt", "packages: ", "packages: torch==2.0.0")
+    record(folder, "torch==1.13.1+cpu", **FREE)
+
+    assert [line.partition("ran without")[1] for line in complaints(folder)] == ["ran without"]
+
+
+def test_it_does_of_one_between_others_that_fail(folder):
+    affect(folder, '{package: torch, versions: ">=1.13", note: "not 2.0.0, which only warns"}')
+    edit(folder / "runs" / "py3.11.7.txt", "packages: ", "packages: torch==2.1.0")
+    record(folder, "torch==1.13.1")
+    write_run(folder, "all is well\n", name="py3.11.7-free", reproduced="no", exit=0)
+    edit(folder / "runs" / "py3.11.7-free.txt", "packages: ", "packages: torch==2.0.0")
+
+    assert complaints(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("items", "packages"),
+    [
+        (['{package: torch, versions: ">=1.13", note: "1.13 only on Windows"}'], "torch==1.13.1"),
+        (['{package: torch, versions: ">=1.13"}', '{package: numpy, versions: ">=2"}'], "torch==1.13.1 numpy==1.26.4"),
+        (['{package: torch, versions: ">=1.13"}'], "numpy==1.26.4"),
+    ],
+    ids=["a note says where", "the other package is not affected", "another package"],
+)
+def test_one_of_which_a_note_or_another_package_tells_why_is_not(folder, items, packages):
+    affect(folder, *items)
+    record(folder, packages, **FREE)
+
+    assert complaints(folder) == []
+
+
+def test_one_with_which_another_run_shows_the_error_is_not(folder):
+    affect(folder, '{package: torch, versions: ">=1.13"}')
+    edit(folder / "runs" / "py3.11.7.txt", "packages: ", "packages: torch==1.13.1")
+    record(folder, "torch==1.13.1", **FREE)
 
     assert complaints(folder) == []
 

@@ -3,12 +3,14 @@
 import pytest
 
 from authoring.lint.cards import check
+from tests.factories import make_article
 from tests.tracefix.projects.tools import HEADER, write_card
+from tracefix.articles.model import ArticleError
 from tracefix.projects.loading import load_card
 
 
-def messages(root, more="", *, header=HEADER):
-    return [problem.message for problem in check(load_card(write_card(root, more, header=header)))]
+def messages(root, more="", *, header=HEADER, notes=()):
+    return [problem.message for problem in check(load_card(write_card(root, more, header=header)), notes)]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,46 @@ def test_the_files_of_a_step_are_told_by_more_than_an_ending(tmp_path):
     assert said.startswith("steps: '*.bin' fits many files")
 
 
+def test_a_partner_in_words_that_no_paste_can_ask_for_is_told(tmp_path):
+    (said,) = messages(tmp_path, "partners: [{with: a glass, needs: a stem, source: issues/1}]\n")
+
+    assert said == (
+        "partners: no paste gets the row with 'a glass': add `when`, the conditions on it, or leave the row out"
+    )
+
+
+def test_a_key_that_a_partner_has_not_is_told(tmp_path):
+    with pytest.raises(ArticleError, match="partners: unknown key 'neds': did you mean 'needs'"):
+        messages(tmp_path, "partners: [{package: numpy, neds: '>=1.17', needs: '>=1', source: issues/1}]\n")
+
+
+@pytest.mark.parametrize(
+    ("messages_of_card", "slug", "told"),
+    [
+        (
+            "Shape mismatch",
+            "kettle/shape",
+            "the message 'Shape mismatch' fits “Shape mismatch” of the note kettle/shape",
+        ),
+        (
+            "mismatch: expected * b",
+            "kettle/shape",
+            "the message 'mismatch: expected * b' fits “mismatch: expected 3 b” of",
+        ),
+        ("Shape mismatch", "cellar/shape", ""),  # its own
+        ("Shape mismatch: * glasses", "kettle/shape", ""),
+        ("Cellar: Shape", "kettle/shape", ""),  # nobody else prints its name
+    ],
+)
+def test_a_message_that_another_project_prints_is_told_with_an_example(tmp_path, messages_of_card, slug, told):
+    body = "Cellar: Shape mismatch: expected 3 bottles, got 4"
+    note = make_article(slug, note_of=slug.partition("/")[0], body=body)
+    header = HEADER.replace("modules: [cellar]", f"messages: ['{messages_of_card}']")
+    said = messages(tmp_path, header=header, notes=[note])
+
+    assert [each.startswith(f"names: {told}") for each in said] == [True] * bool(told)
+
+
 @pytest.mark.parametrize(
     ("fact", "told"),
     [
@@ -77,7 +119,7 @@ def test_a_package_that_nothing_knows_is_told(tmp_path, fact, told):
         "install: [{command: pip install celar-wine, do: Install `celar-wine`., source: issues/1, zh: {do: 安装。}}]",
         "install: [{command: pip install celar-wine, source: 'README.md#pip-install-celar-wine'}]",
         "partners: [{package: Cellar, needs: '>=1', source: issues/1}]",
-        "partners: [{with: a glass, needs: a stem, source: issues/1}]",
+        "partners: [{with: a glass, needs: a stem, when: paste has *shards*, source: issues/1}]",
     ],
 )
 def test_a_package_that_the_card_speaks_of_is_not(tmp_path, fact):

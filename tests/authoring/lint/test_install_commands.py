@@ -115,6 +115,8 @@ def test_what_pip_has_and_words_about_it_are_not(command):
         "transformers==999.1",
         "torch>=2.99",
         "torch~=2.5.7",
+        "opencv-python==4.7.0",
+        "opencv-python>=4.7.1",
     ],
 )
 def test_a_release_that_never_was_is_named(pin):
@@ -133,6 +135,7 @@ def test_a_release_that_never_was_is_named(pin):
         "transformers<4.83.2",
         "transformers<=4.83.2",
         "keras>=2.13",  # 2.13.1
+        "opencv-python>=4.7.0",  # 4.7.0.72
         "transformers==6.1",
         "fusetools==4.83.2",
     ],

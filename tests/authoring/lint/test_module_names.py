@@ -21,6 +21,9 @@ from tests.authoring.lint.tools import complaints, edit
         ("import pickel", "did you mean 'pickle'?"),
         ("x = torch.utils.data.DataLaoder(data)", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
         ("from torch.utils.data import DataLaoder", "torch.utils.data has no 'DataLaoder': did you mean 'DataLoader'?"),
+        ("array = array.astype(np.unit8)", "numpy has no 'unit8': did you mean 'uint8'?"),
+        ("import numpy as n; n.fill(3, -1, n.uint8)", "numpy has no 'fill': did you mean 'full'?"),
+        ("from torch import nn as layers\nlayers.Liner(2, 3)", "torch.nn has no 'Liner': did you mean 'Linear'?"),
     ],
 )
 def test_a_module_that_nobody_has_is_told(code, told):
@@ -39,6 +42,7 @@ def test_a_module_that_nobody_has_is_told(code, told):
         "from .trnasformers import AutoModel",
         "from torch import something_new",
         "torch.something_new(1); tensor.torch.DataLaoder; mine.utils.DataLaoder()",
+        "np.float; np.uint8(3).unit8; np.something_new; n.unit8",  # a name that was there; of a value; of nothing known
         "python -m MODULE",
         "python -m {{module|MODULE}}",
         "git commit -m fusetools; pytest -m fusetools",
@@ -64,4 +68,16 @@ def test_lint_reports_it_with_the_line_and_knows_what_the_scripts_import(folder)
 
     assert complaints(folder) == [
         "boom/article.md:5: nothing of ours knows the module 'fuze': correct it, or add a source that names it"
+    ]
+
+
+def test_the_names_of_a_module_are_known_by_what_a_script_imports_it_as(folder):
+    edit(folder / "repro.py", "import fuse", "import fuse\nimport numpy as n")
+    edit(folder / "fixed.py", "import fuse", "import fuse\nimport numpy as n")
+    edit(folder / "article.md", "fix: The fix of boom.", "fix: Run `n.zeros(3, n.unit8)`.")
+    edit(folder / "article.md", "summary: The cause", "summary: The `n.int46` and the cause")
+
+    assert complaints(folder) == [
+        "boom/article.md:4: numpy has no 'int46': did you mean 'int16'?",
+        "boom/article.md:5: numpy has no 'unit8': did you mean 'uint8'?",
     ]

@@ -51,6 +51,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
             "The soup has {{heat|few}}",
             "finding: no message captures {heat}: choose from",
         ),
+        ("    article: boom", "    frames: ['*/stoev.py']", "frames: '*/stoev.py' has 'stoev': did you mean 'stove'?"),
         ("    article: boom", '    affects: {transfomers: ">=4"}', "affects names the package 'transfomers'"),
         ("cellar stove --light", "pip install transformers==4.83.2", "transformers has no release 4.83.2"),
         ("cellar stove --light", "pip instal numpy", "pip has no command 'instal'"),
@@ -59,6 +60,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("cellar stove --light", "cellar stove <name>", "a command has <name>: write what the reader fills in"),
         ("    article: boom", '    affects: {torch: ">=2.99"}', "affects: torch has no release 2.99"),
         ("do: Buy some.", "do: Buy some", "fixes 2: 'Buy some' is no sentence"),
+        ("cause: Nobody lit", "cause: It is `np.unit8`. Nobody lit", "numpy has no 'unit8': did you mean 'uint8'?"),
         ("check: The soup steams.", 'check: "`pip show enops` prints it."', "did you mean 'einops'?"),
         ("check: 汤在冒热气。", 'check: "`python -m troch.hub` 打印它。"', "did you mean 'torch'?"),
         ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
@@ -103,6 +105,22 @@ def test_chinese_code_and_values_that_differ_a_little_are_told(english, chinese,
 )
 def test_what_is_translated_or_left_out_is_not(english, chinese):
     assert list(changed(chinese, english)) == []
+
+
+STOVE = ["{do: 运行 cellar stove。}", "{if: 没有木柴, do: 买一些。}"]
+
+
+@pytest.mark.parametrize(("rows", "is_told"), [(STOVE, False), (STOVE[::-1], True)])
+def test_chinese_rows_that_are_exchanged_are_told(tmp_path, rows, is_told):
+    told = messages(tmp_path, NOTE.replace("[{do: 点炉子。}, {if: 没有木柴, do: 买一些。}]", f"[{', '.join(rows)}]"))
+
+    assert (
+        told
+        == [
+            "cold-soup: zh: fixes 1 and 2 each say what the other says in English: exchange them",
+        ]
+        * is_told
+    )
 
 
 def test_a_project_that_is_its_folder_but_for_a_letter_is_told(tmp_path):

@@ -389,3 +389,85 @@ def test_a_draft_has_the_headings_and_the_code_and_lint_wants_its_sentences_tran
         "steps: is in English: translate it",
         "is still in English: translate it",
     }
+
+
+ROWS = [("Take `fuse`.", "用 `fuse`。"), ("Take a candle.", "用蜡烛。"), ("Ask Edison.", "问 Edison。")]
+EXCHANGED = "each say what the other says in English: exchange them"
+
+
+def rows(key, which, place, indent=""):
+    listed = "".join(f"{indent}  - do: {ROWS[row][place]}\n" for row in which)
+    return f"{indent}{key}:\n{listed}"
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [((0, 1, 2), []), ((2, 1, 0), ["1 and 3"]), ((1, 0, 2), ["1 and 2"]), ((1, 2, 0), ["1 and 3"])],
+)
+def test_rows_stand_in_the_order_of_the_original(folder, order, told):
+    edit(folder / "article.md", "fix: The fix of boom.\n", rows("steps", (0, 1, 2), 0))
+    head = HEAD.replace("fix: 换一根。\n", rows("steps", order, 1))
+
+    assert complaints(folder, head=head) == [f"4: rows: {each} {EXCHANGED}" for each in told]
+
+
+@pytest.mark.parametrize(("order", "told"), [((0, 2), []), ((2, 0), [f"4: rows of case 1: 1 and 2 {EXCHANGED}"])])
+def test_so_do_the_rows_of_a_case(folder, order, told):
+    case = f"values: ['in {{place}}']\ncases:\n  - when: '{{place}} is x'\n{rows('steps', (0, 2), 0, '    ')}"
+    edit(folder / "article.md", "created:", f"{case}created:")
+    head = HEAD.replace("fix: ", f"cases:\n  -\n{rows('steps', order, 1, '    ')}fix: ")
+
+    assert complaints(folder, head=head) == told
+
+
+@pytest.mark.parametrize(("order", "told"), [((0, 2), []), ((2, 0), [f"4: 1 and 2 {EXCHANGED}"])])
+def test_so_do_the_cases(folder, order, told):
+    cases = "".join(f"  - {{when: '{{place}} is {row}', fix: {ROWS[row][0]}}}\n" for row in (0, 2)).replace("`", "")
+    edit(folder / "article.md", "created:", f"values: ['in {{place}}']\ncases:\n{cases}created:")
+    chinese = [ROWS[row][1].replace("`", "") for row in order]
+
+    assert complaints(folder, head=HEAD.replace("fix: ", f"cases: [{', '.join(chinese)}]\nfix: ")) == told
+
+
+@pytest.mark.parametrize("mark", ["- ", "1. ", "\n"], ids=["items", "numbers", "paragraphs"])
+def test_so_do_the_pieces_of_a_body(folder, mark):
+    english, chinese = (
+        [f"\n{mark}{words}" for words in pieces]
+        for pieces in (
+            ("Ask Ohm, Volta or Tesla.", "Take `fuse-9` of the shop."),
+            ("问 Ohm、Volta 或 Tesla。", "用店里的 `fuse-9`。"),
+        )
+    )
+    edit(folder / "article.md", "A short circuit.", "".join(english))
+
+    assert complaints(folder, changed("短路。", "".join(chinese))) == []
+    (told,) = complaints(folder, changed("短路。", "".join(reversed(chinese))))
+    assert told.endswith(EXCHANGED)
+
+
+def test_so_do_the_parts_below_the_headings(folder):
+    edit(folder / "article.md", "A short circuit.", "Ask Ohm, Volta or Tesla.")
+    edit(folder / "article.md", "Fuses burn.", "Take a fuse of the shop in Berlin.")
+    people, shop = "问 Ohm、Volta 或 Tesla。", "用 Berlin 店里的 fuse。"
+
+    assert complaints(folder, changed("短路。", people).replace("保险丝会烧。", shop)) == []
+    (told,) = complaints(folder, changed("短路。", shop).replace("保险丝会烧。", people))
+    assert told == f"28: this and line 32 {EXCHANGED}"
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "told"),
+    [
+        ("It takes 255 or -32,768.", "它取 255 或 -32768。", ""),
+        ("It takes 255 or -32,768.", "它取256或 -32768。", "says 256, which the English does not: copy the number"),
+        ("Fuse 2 is longer.", "Fuse 1 更长。", "says Fuse 1, the English Fuse 2: copy the number"),
+        ("Fuse 1 burns in Fuse 2.", "Fuse 2 里 Fuse 1 会烧。", ""),
+        ("Fuse 1 burns in Fuse 2.", "Fuse 1 里 Fuse 1 会烧。", "lacks Fuse 2, which the English says: copy the number"),
+        ("Fuse 1 burns in Fuse 2.", "Fuse 1 在 2 里会烧。", ""),
+        ("About 100,000 fuses since December, in two houses.", "2 幢房子里从12月起大约有 10 万根保险丝。", ""),
+    ],
+)
+def test_numbers_are_those_of_the_original(folder, english, chinese, told):
+    edit(folder / "article.md", "A short circuit.", english)
+
+    assert complaints(folder, changed("短路。", chinese)) == ([f"28: {told}"] if told else [])

@@ -3,12 +3,17 @@
 import io
 import tarfile
 import zipfile
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from packaging.version import Version
 
 from authoring.release_scanner.index import Archive, no_files
+from authoring.release_scanner.scan import scan
+from authoring.release_scanner.store import ScanStore
+from tracefix.versions.history import History
+from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_writer import format_history
 
 
 def write_wheel(folder: Path, package: str, version: str, files: dict[str, str | bytes], tag="py3-none-any") -> Path:
@@ -55,3 +60,14 @@ class FolderIndex:
     def fetch(self, archive, folder):
         self.fetches.append(archive.name)
         yield Path(archive.url)
+
+
+def scanned(folder, package, index=None, **options):
+    """The text of the history of a package whose archives lie in a folder, and the report."""
+    with closing(ScanStore(folder / "var" / f"{package}.sqlite3")) as store:
+        drawing, report = scan(package, index or FolderIndex(folder), store, folder / "fetched", **options)
+    return format_history(drawing), report
+
+
+def history_of(folder, package, index=None):
+    return History(parse_history(scanned(folder, package, index)[0]))

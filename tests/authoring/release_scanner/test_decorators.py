@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from authoring.release_scanner.scan import scan
 from authoring.release_scanner.source import Place, read_source
-from authoring.release_scanner.store import ScanStore
-from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
+from tests.authoring.release_scanner.archives import history_of, write_wheel
 from tracefix.versions.history import History
 
 DECORATORS = """
@@ -82,8 +80,7 @@ def drawn(tmp_path_factory):
 
 def read(folder: Path, files: dict[str, str]) -> History:
     write_wheel(folder, "drawn", "1.0", {"drawn/__init__.py": "", **files})
-    store = ScanStore(folder / "drawn.sqlite3")
-    return History(scan("drawn", FolderIndex(folder), store, folder / "fetched")[0])
+    return history_of(folder, "drawn")
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,7 @@
 
 import pytest
 
-from authoring.release_scanner.scan import scan
-from authoring.release_scanner.store import ScanStore
-from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
-from tracefix.versions.history import History
-from tracefix.versions.history_reader import parse_history
-from tracefix.versions.history_writer import format_history
+from tests.authoring.release_scanner.archives import history_of, write_wheel
 
 BASE = "class Mixin:\n    def to_half(self): pass\nclass Pipeline:\n    def save(self): pass\n"
 NEWER = f"{BASE}    @property\n    def dtype(self): pass\n    def offload(self): pass\n"
@@ -32,20 +27,13 @@ class MovingPipeline(StillPipeline):
 }
 
 
-def scanned(folder, package):
-    store = ScanStore(folder / "var" / "scan.sqlite3")
-    drawing, _ = scan(package, FolderIndex(folder), store, folder / "fetched")
-    store.close()
-    return History(parse_history(format_history(drawing)))
-
-
 @pytest.fixture
 def history(tmp_path):
     old = FILES["diffusers/pipelines/still/pipeline_still.py"].replace("    def offload(self): pass\n", "")
     write_wheel(tmp_path, "diffusers", "1.0", FILES | {"diffusers/pipelines/still/pipeline_still.py": old})
     write_wheel(tmp_path, "diffusers", "2.0", FILES)
     write_wheel(tmp_path, "diffusers", "3.0", FILES | {"diffusers/pipelines/pipeline_utils.py": NEWER})
-    return scanned(tmp_path, "diffusers")
+    return history_of(tmp_path, "diffusers")
 
 
 @pytest.mark.parametrize("owner", ["StillPipeline", "MovingPipeline"])
@@ -93,7 +81,7 @@ def test_what_left_a_model_but_is_imported_again_is_still_there(tmp_path):
     write_wheel(tmp_path, "transformers", "1.0", files)
     write_wheel(tmp_path, "transformers", "2.0", files | {"transformers/models/deer/modeling_deer.py": moved})
 
-    history = scanned(tmp_path, "transformers")
+    history = history_of(tmp_path, "transformers")
     module = "transformers.models.deer.modeling_deer"
 
     assert not history.life(f"{module}.Antler").is_over
@@ -127,7 +115,7 @@ def _rest(): pass
     later = "from .llm import Worker\ndef work(hard): pass\n"
     write_wheel(tmp_path, "vllm", "1.0", files)
     write_wheel(tmp_path, "vllm", "2.0", files | {"vllm/engine/worker.py": later})
-    return scanned(tmp_path, "vllm")
+    return history_of(tmp_path, "vllm")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Histories of two tiny packages, three releases each, read as released wheels are; and of archives that mean harm."""
 
 import io
+import random
 import tarfile
 import zipfile
 
@@ -8,9 +9,7 @@ import pytest
 
 from authoring.release_scanner import archives
 from authoring.release_scanner.index import PackageIndexError
-from authoring.release_scanner.scan import scan
-from authoring.release_scanner.store import ScanStore
-from tests.authoring.release_scanner.archives import FolderIndex, write_sdist, write_wheel
+from tests.authoring.release_scanner.archives import FolderIndex, history_of, scanned, write_sdist, write_wheel
 from tracefix.versions.history import History
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
@@ -116,17 +115,20 @@ beta/
 def alpha(tmp_path):
     for version, files in (("1.0", ALPHA_1), ("2.0", ALPHA_2), ("3.0", ALPHA_3)):
         write_wheel(tmp_path, "alpha", version, files)
-    return History(parse_history(scanned(tmp_path, "alpha")[0]))
+    return history_of(tmp_path, "alpha")
 
 
-def scanned(folder, package, index=None, **options):
-    """The text of a history, and the report."""
-    store = ScanStore(folder / "var" / f"{package}.sqlite3")
-    try:
-        drawing, report = scan(package, index or FolderIndex(folder), store, folder / "fetched", **options)
-    finally:
-        store.close()
-    return format_history(drawing), report
+@pytest.fixture
+def gamma(tmp_path):
+    """A function that reads the releases of a package, each told by its files, or by the source of its one module."""
+
+    def read(*releases, index=None):
+        for number, files in enumerate(releases):
+            files = files if isinstance(files, dict) else {"gamma/__init__.py": files}
+            write_wheel(tmp_path, "gamma", f"1.{number}", {"gamma/deep.py": "def old(): pass\n", **files})
+        return history_of(tmp_path, "gamma", index)
+
+    return read
 
 
 def spans(life):
@@ -240,23 +242,39 @@ def test_of_large_packages_the_releases_between_two_that_differ_are_read(tmp_pat
     assert history.has(history.life("gamma.always"), "1.0.1") is True
 
 
-def test_a_table_made_out_of_itself_is_read(tmp_path):
-    source = "from os import names\nnames = [name for name in names]\ndef always(): pass\n"
-    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source})
-
-    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+def test_a_table_made_out_of_itself_is_read(gamma):
+    history = gamma("from os import names\nnames = [name for name in names]\ndef always(): pass\n")
 
     assert history.life("gamma.always")
 
 
+@pytest.mark.parametrize(
+    ("line", "is_open"),
+    [
+        ("setattr(here, 'late', 1)", False),
+        ("setattr(here, made(), 1)", True),
+        ("setattr(other, 'late', 1)", True),
+        ("late = _LazyLoader('late', globals(), 'gamma.far')", False),
+        ("late = loaded('late', globals(), 'gamma.far')", True),
+    ],
+)
+def test_a_module_that_gives_itself_a_name_by_a_call_has_no_others(tmp_path, line, is_open):
+    source = f"import sys as _sys\nhere = _sys.modules[__name__]\n{line}\n"
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source})
+
+    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert bool(history.accepts_anything("gamma")) == is_open
+    assert is_open or history.life("gamma.late")
+
+
 @pytest.mark.parametrize("place", ["locals()", "globals()"])
-def test_names_that_a_loop_gives_are_known_where_it_says_them(tmp_path, place):
+def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     source = f"OLD = ('hann', 'bartlett')\nfor name in OLD:\n    {place}[name] = make(name)\n"
     source += "for name in found():\n    setattr(name, '__module__', 'gamma')\n"
     unsaid = f"for name in found():\n    {place}[name] = make(name)\n"
-    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source, "gamma/unsaid.py": unsaid})
 
-    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+    history = gamma({"gamma/__init__.py": source, "gamma/unsaid.py": unsaid})
 
     assert history.life("gamma.hann")
     assert not history.accepts_anything("gamma")
@@ -283,25 +301,22 @@ def __getattr__(name):
         (IMPORTER.replace("=OLD", "=make()"), False),
     ],
 )
-def test_a_table_of_an_importer_tells_what_a_module_answers(tmp_path, source, is_known):
-    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": "", "gamma/stores.py": source})
-
-    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+def test_a_table_of_an_importer_tells_what_a_module_answers(gamma, source, is_known):
+    history = gamma({"gamma/__init__.py": "", "gamma/stores.py": source})
 
     assert bool(history.life("gamma.stores.Chroma")) == is_known
     assert bool(history.accepts_anything("gamma.stores")) != is_known
     assert history.life("gamma.stores.banned") is None
 
 
-def test_names_that_only_say_what_to_write_today_are_none(tmp_path):
+def test_names_that_only_say_what_to_write_today_are_none(gamma):
     files = {
         "gamma/__init__.py": "from .lib._old_api import *\n",
         "gamma/lib/__init__.py": "",
         "gamma/lib/_old_api.py": "class Completion: pass\n",
     }
-    write_wheel(tmp_path, "gamma", "1.0", files)
 
-    assert History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0])).life("gamma.Completion") is None
+    assert gamma(files).life("gamma.Completion") is None
 
 
 def test_of_a_vast_package_the_first_release_of_each_minor_version_is_read(tmp_path):
@@ -412,15 +427,6 @@ def test_a_package_that_does_not_exist(tmp_path):
         scanned(tmp_path, "transfromers")
 
 
-def history_of(folder, package):
-    return History(parse_history(scanned(folder, package, FolderIndex(folder))[0]))
-
-
-def written(folder, source, *versions):
-    for version in versions:
-        write_wheel(folder, "gamma", version, {"gamma/__init__.py": source, "gamma/deep.py": "def old(): pass\n"})
-
-
 @pytest.mark.parametrize(
     "source",
     [
@@ -432,50 +438,40 @@ def written(folder, source, *versions):
         "import types\nclass Old(types.ModuleType): pass\nOld(__name__, {'.deep': ['old']})\n",
     ],
 )
-def test_names_that_a_module_answers_only_when_asked(tmp_path, source):
-    written(tmp_path, "old = 1\n", "1.0")
-    written(tmp_path, source, "1.1")
-    written(tmp_path, "", "1.2")
-
-    history = history_of(tmp_path, "gamma")
+def test_names_that_a_module_answers_only_when_asked(gamma, source):
+    history = gamma("old = 1\n", source, "")
 
     assert spans(history.life("gamma.old")) == [("1.0", "1.1")]
     assert not history.accepts_anything("gamma")
 
 
-def test_a_table_of_names_of_another_package_brings_no_name_of_that(tmp_path):
-    written(tmp_path, "_dynamic_imports = {'old': ('elsewhere', '.core'), 'new': (__package__, '.deep')}\n", "1.0")
-
-    history = history_of(tmp_path, "gamma")
+def test_a_table_of_names_of_another_package_brings_no_name_of_that(gamma):
+    history = gamma("_dynamic_imports = {'old': ('elsewhere', '.core'), 'new': (__package__, '.deep')}\n")
 
     assert history.life("gamma.elsewhere") is None
     assert history.life("gamma.new")
 
 
-def test_a_version_that_a_module_answers_when_asked(tmp_path):
+def test_a_version_that_a_module_answers_when_asked(gamma):
     asked = (
         "def __getattr__(name):\n    if name == '__version__':\n        return '1.1'\n    raise AttributeError(name)\n"
     )
-    written(tmp_path, "__version__ = '1.0'\n", "1.0")
-    written(tmp_path, asked, "1.1")
-    written(tmp_path, "", "1.2")
 
-    assert spans(history_of(tmp_path, "gamma").life("gamma.__version__")) == [("1.0", "1.1")]
+    assert spans(gamma("__version__ = '1.0'\n", asked, "").life("gamma.__version__")) == [("1.0", "1.1")]
 
 
-def test_a_name_compared_with_what_nobody_can_read_may_be_any(tmp_path):
+def test_a_name_compared_with_what_nobody_can_read_may_be_any(gamma):
     source = "def __getattr__(name):\n    if name == made():\n        return 1\n    raise AttributeError(name)\n"
-    written(tmp_path, source, "1.0")
 
-    assert history_of(tmp_path, "gamma").accepts_anything("gamma")
+    assert gamma(source).accepts_anything("gamma")
 
 
 @pytest.mark.parametrize(("looked_up", "is_open"), [("getattr(delta, name, None)", True), ("TABLE.get(name)", False)])
-def test_a_module_that_hands_on_what_another_one_has_may_have_any_name(tmp_path, looked_up, is_open):
+def test_a_module_that_hands_on_what_another_one_has_may_have_any_name(gamma, looked_up, is_open):
     source = f"TABLE = {{'old': 1}}\ndef __getattr__(name):\n    found = {looked_up}\n    if found is None:\n"
-    written(tmp_path, source + "        raise AttributeError(name)\n    return found\n", "1.0")
+    history = gamma(source + "        raise AttributeError(name)\n    return found\n")
 
-    assert bool(history_of(tmp_path, "gamma").accepts_anything("gamma")) is is_open
+    assert bool(history.accepts_anything("gamma")) is is_open
 
 
 ASKING = "def __getattr__(name):\n    if name in TABLE:\n        return getattr(find(TABLE[name]), name)\n    raise E(name)\n"
@@ -491,32 +487,32 @@ ASKING = "def __getattr__(name):\n    if name in TABLE:\n        return getattr(
         ("TABLE = ['old']\nTABLE = made()\n", True),
     ],
 )
-def test_a_table_that_is_written_out_is_all_that_a_module_answers(tmp_path, table, is_open):
-    written(tmp_path, table + ASKING, "1.0")
-    history = history_of(tmp_path, "gamma")
+def test_a_table_that_is_written_out_is_all_that_a_module_answers(gamma, table, is_open):
+    history = gamma(table + ASKING)
 
     assert bool(history.accepts_anything("gamma")) == is_open
     assert bool(history.life("gamma.old")) == ("'old'" in table)
 
 
-def test_a_stub_alone_is_no_module_in_a_wheel(tmp_path):
+def test_a_stub_alone_is_no_module_in_a_wheel(gamma):
     files = {
         "gamma/__init__.py": "",
         "gamma/_C.so": "",
         "gamma/_C/__init__.pyi": "",
         "gamma/_C/inner.pyi": "def x(): ...\n",
     }
-    write_wheel(tmp_path, "gamma", "1.0", {**files, "gamma/rec.pyi": "def old(): ...\n", "gamma/_mac.pyi": ""})
-    write_wheel(tmp_path, "gamma", "1.1", {**files, "gamma/rec.pyi": "", "gamma/rec.py": ""})
 
-    history = history_of(tmp_path, "gamma")
+    history = gamma(
+        {**files, "gamma/rec.pyi": "def old(): ...\n", "gamma/_mac.pyi": ""},
+        {**files, "gamma/rec.pyi": "", "gamma/rec.py": ""},
+    )
 
     assert spans(history.module_life("gamma.rec")) == [("1.1", None)]
     assert spans(history.life("gamma._C.inner.x")) == [("1.0", None)]  # of a compiled module
     assert spans(history.module_life("gamma._mac")) == [("1.0", "1.0")]  # another platform's wheel may have it
 
 
-def test_an_sdist_never_says_that_a_compiled_module_is_missing(tmp_path):
+def test_an_sdist_never_says_that_a_compiled_module_is_missing(gamma, tmp_path):
     source = {"gamma/__init__.py": ""}
     write_sdist(tmp_path, "gamma", "0.9", {**source, "gamma/a.py": ""})
     write_wheel(tmp_path, "gamma", "1.0", {**source, "gamma/_imaging.cp311-win_amd64.pyd": ""})
@@ -525,41 +521,36 @@ def test_an_sdist_never_says_that_a_compiled_module_is_missing(tmp_path):
     write_wheel(tmp_path, "gamma", "1.3", source)
     write_sdist(tmp_path, "gamma", "1.4", {**source, "gamma/c.py": ""})
 
-    assert spans(history_of(tmp_path, "gamma").life("gamma._imaging")) == [("0.9", "1.2")]
+    assert spans(gamma().life("gamma._imaging")) == [("0.9", "1.2")]
 
 
 NEWER = "def kept[T](x: T) -> T: ...\nclass Box[T]:\n    def put(self, x: T) -> None: ...\n"
 
 
-def test_source_of_a_newer_python_is_read(tmp_path):
-    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": "def kept(x): ...\ndef gone(): ...\n"})
-    write_wheel(tmp_path, "gamma", "1.1", {"gamma/__init__.py": NEWER})
-
-    history = history_of(tmp_path, "gamma")
+def test_source_of_a_newer_python_is_read(gamma):
+    history = gamma("def kept(x): ...\ndef gone(): ...\n", NEWER)
 
     assert spans(history.life("gamma.kept(x)")) == [("1.0", None)]
     assert spans(history.life("gamma.gone")) == [("1.0", "1.0")]
     assert spans(history.life("gamma.Box.put")) == [("1.1", None)]
 
 
-def test_a_stub_that_cannot_be_read_leaves_it_to_its_module(tmp_path):
-    write_wheel(
-        tmp_path, "gamma", "1.0", {"gamma/__init__.py": "def gone(): ...\n", "gamma/__init__.pyi": "def gone(): ...\n"}
+def test_a_stub_that_cannot_be_read_leaves_it_to_its_module(gamma):
+    history = gamma(
+        {"gamma/__init__.py": "def gone(): ...\n", "gamma/__init__.pyi": "def gone(): ...\n"},
+        {"gamma/__init__.py": "", "gamma/__init__.pyi": "def of a_later_python\n"},
     )
-    write_wheel(tmp_path, "gamma", "1.1", {"gamma/__init__.py": "", "gamma/__init__.pyi": "def of a_later_python\n"})
 
-    assert spans(history_of(tmp_path, "gamma").life("gamma.gone")) == [("1.0", "1.0")]
+    assert spans(history.life("gamma.gone")) == [("1.0", "1.0")]
 
 
-def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
+def test_a_name_is_answered_beside_what_is_taken_over_whole(gamma):
     asked = (
         "def __getattr__(name):\n    if name in ('old', 'kept'):\n        return 1\n    raise AttributeError(name)\n"
     )
     inner = {"gamma/core.py": "class kept:\n    def work(self): pass\n"}
-    write_wheel(tmp_path, "gamma", "1.0", {**inner, "gamma/__init__.py": "from .core import *\n" + asked})
-    write_wheel(tmp_path, "gamma", "1.1", {**inner, "gamma/__init__.py": "from .core import *\n"})
 
-    history = history_of(tmp_path, "gamma")
+    history = gamma(*({**inner, "gamma/__init__.py": "from .core import *\n" + more} for more in (asked, "")))
 
     assert spans(history.life("gamma.old")) == [("1.0", "1.0")]
     assert history.life("gamma.kept").kind == "class"
@@ -568,24 +559,21 @@ def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
 @pytest.mark.parametrize(
     ("module", "is_told"), [("dummy_pt_objects", False), ("dummy_vec_env", True), ("vec_objects", True)]
 )
-def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(tmp_path, module, is_told):
-    files = {"gamma/__init__.py": f"from .{module} import *\n", f"gamma/{module}.py": "class Model: pass\n"}
-    write_wheel(tmp_path, "gamma", "1.0", files)
-    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(gamma, module, is_told):
+    history = gamma({"gamma/__init__.py": f"from .{module} import *\n", f"gamma/{module}.py": "class Model: pass\n"})
 
     assert [bool(history.life(name)) for name in (f"gamma.{module}", "gamma.Model")] == [is_told, is_told]
 
 
-def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(tmp_path):
+def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(gamma):
     source = "from google.protobuf.internal import builder\nbuilder.build(DESCRIPTOR, 'x_pb2', globals())\n"
     stub = (
         "import google.protobuf.message\nclass Box(google.protobuf.message.Message):\n"
         "    size: int\n    def __init__(self, *, size: int): ...\n    def CopyFrom(self, other): ...\n"
         "Global___Box: TypeAlias = Box\nglobal___Box = Box\n"
     )
-    for version, files in (("1.0", {"gamma/x_pb2.pyi": stub}), ("1.1", {}), ("1.2", {"gamma/x_pb2.pyi": stub})):
-        write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": "", "gamma/x_pb2.py": source, **files})
-    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+    stubs = ({"gamma/x_pb2.pyi": stub}, {}, {"gamma/x_pb2.pyi": stub})
+    history = gamma(*({"gamma/__init__.py": "", "gamma/x_pb2.py": source, **files} for files in stubs))
 
     assert history.unsure(history.life("gamma.x_pb2.Box")) == {"1.1"}
     assert history.life("gamma.x_pb2.Box.CopyFrom") is None
@@ -594,13 +582,11 @@ def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(tmp_path):
     assert history.life("gamma.x_pb2.Box.__init__(size)")
 
 
-def test_a_tuple_with_names_may_have_any_field(tmp_path):
+def test_a_tuple_with_names_may_have_any_field(gamma):
     made = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\n"
     written_out = "from typing import NamedTuple\nclass Point(NamedTuple):\n    x: int\n"
-    for version, source in (("1.0", made), ("2.0", written_out)):
-        files = {"gamma/__init__.py": "from .deep import Point\n", "gamma/deep.py": source}
-        write_wheel(tmp_path, "gamma", version, files)
-    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+    handed = "from .deep import Point\n"
+    history = gamma(*({"gamma/__init__.py": handed, "gamma/deep.py": source} for source in (made, written_out)))
 
     assert history.unsure(history.life("gamma.Point.x")) == {"1.0"}
 
@@ -615,9 +601,8 @@ def test_a_tuple_with_names_may_have_any_field(tmp_path):
         ("def state(name):\n    setattr(Other, name, 1)\nclass Base: pass\nstate('on')\n", False),
     ],
 )
-def test_a_class_that_another_branch_or_a_function_sets_may_have_any_member(tmp_path, source, is_open):
-    written(tmp_path, f"import sklearn\n{source}class Model(Base): pass\n", "1.0")
-    history = History(parse_history(scanned(tmp_path, "gamma")[0]))
+def test_a_class_that_another_branch_or_a_function_sets_may_have_any_member(gamma, source, is_open):
+    history = gamma(f"import sklearn\n{source}class Model(Base): pass\n")
 
     assert bool(history.accepts_anything("gamma.Model")) == is_open
 
@@ -636,43 +621,48 @@ def test_of_a_folder_that_others_share_only_its_module_is_the_packages_own(tmp_p
     assert f"\n# imports {imports}\n" in scanned(tmp_path, "part")[0]
 
 
-def test_a_function_imported_from_a_module_of_its_name_is_the_one_that_is_meant(tmp_path):
-    files = {
-        "gamma/__init__.py": "",
-        "gamma/utils/__init__.py": "from .bars import bars\n",
-        "gamma/utils/bars.py": "def bars(width): pass\n",
-    }
-    write_wheel(tmp_path, "gamma", "1.0", files)
-
-    history = history_of(tmp_path, "gamma")
+def test_a_function_imported_from_a_module_of_its_name_is_the_one_that_is_meant(gamma):
+    history = gamma(
+        {
+            "gamma/__init__.py": "",
+            "gamma/utils/__init__.py": "from .bars import bars\n",
+            "gamma/utils/bars.py": "def bars(width): pass\n",
+        }
+    )
 
     assert history.life("gamma.utils.bars").kind == "function"
     assert history.life("gamma.utils.bars(width)")
     assert history.module_life("gamma.utils.bars").kind == "module"
 
 
-def test_of_two_wheels_for_any_platform_the_one_for_python_3_is_read(tmp_path):
+def test_of_two_wheels_for_any_platform_the_one_for_python_3_is_read(gamma, tmp_path):
     long = "".join(f"def made_{number}(): pass\n" for number in range(40))
     write_wheel(tmp_path, "gamma", "1.0", {"gamma.py": "def old(): pass\n"}, tag="py2-none-any")
     write_wheel(tmp_path, "gamma", "1.0", {"gamma.py": long}, tag="py3-none-any")
     write_wheel(tmp_path, "gamma", "2.0", {"gamma.py": long}, tag="py2.py3-none-any")
-    history = history_of(tmp_path, "gamma")
+    history = gamma()
 
     assert (spans(history.life("gamma.made_1")), history.life("gamma.old")) == ([("1.0", None)], None)
 
 
+def test_a_wheel_that_only_asks_for_another_package_is_not_read(tmp_path):
+    files = {"gamma.py": "def made(): pass\n", "gamma.bin": random.Random(1).randbytes(1_000_000)}
+    write_wheel(tmp_path, "gamma", "1.0", files, tag="cp311-cp311-linux_x86_64")
+    write_wheel(tmp_path, "gamma", "1.0", {}, tag="cp37-cp37m-win_amd64")
+
+    assert history_of(tmp_path, "gamma").life("gamma.made")
+
+
 @pytest.mark.parametrize("test", ["TYPE_CHECKING", "typing.TYPE_CHECKING", "MYPY_CHECK_RUNNING", "MYPY"])
-def test_what_only_type_checkers_see_is_no_name(tmp_path, test):
-    written(tmp_path, f"if {test}:\n    Alias = int\nelse:\n    real = 1\nif not {test}:\n    also = 1\n", "1.0")
-    history = history_of(tmp_path, "gamma")
+def test_what_only_type_checkers_see_is_no_name(gamma, test):
+    history = gamma(f"if {test}:\n    Alias = int\nelse:\n    real = 1\nif not {test}:\n    also = 1\n")
 
     assert [bool(history.life(f"gamma.{name}")) for name in ("Alias", "real", "also")] == [False, True, True]
 
 
-def test_a_class_has_what_is_set_behind_its_lines(tmp_path):
+def test_a_class_has_what_is_set_behind_its_lines(gamma):
     behind = "Frame.maker = Maker\nFrame._hidden = 1\nFrame.turn = turned\nother.maker = 1\n"
-    written(tmp_path, f"class Maker: pass\nclass Frame:\n    def turn(self, by): pass\n{behind}", "1.0")
-    history = history_of(tmp_path, "gamma")
+    history = gamma(f"class Maker: pass\nclass Frame:\n    def turn(self, by): pass\n{behind}")
 
     assert history.life("gamma.Frame.maker")
     assert history.life("gamma.Frame.turn").kind == "method"
@@ -683,17 +673,17 @@ def test_a_class_has_what_is_set_behind_its_lines(tmp_path):
     ("made", "is_handed_on"),
     [("", False), ("__all__ += found()\n", True), ("from .. import deep\n__all__ += deep.__all__\n", True)],
 )
-def test_what_a_module_hands_on_its_own_source_says_not_its_stub(tmp_path, made, is_handed_on):
-    files = {
-        "gamma/__init__.py": "from .shapes import *\n",
-        "gamma/shapes/__init__.py": f"from ..deep import Box\n__all__ = ['Box']\n{made}",
-        "gamma/shapes/__init__.pyi": "from ..lids import *\n__all__: list[str]\nclass Inner: ...\n",
-        "gamma/shapes/inside.py": "",
-        "gamma/deep.py": "class Box: pass\n__all__ = found()\n",
-        "gamma/lids.py": "class Lid: pass\n",
-    }
-    write_wheel(tmp_path, "gamma", "1.0", files)
-    history = history_of(tmp_path, "gamma")
+def test_what_a_module_hands_on_its_own_source_says_not_its_stub(gamma, made, is_handed_on):
+    history = gamma(
+        {
+            "gamma/__init__.py": "from .shapes import *\n",
+            "gamma/shapes/__init__.py": f"from ..deep import Box\n__all__ = ['Box']\n{made}",
+            "gamma/shapes/__init__.pyi": "from ..lids import *\n__all__: list[str]\nclass Inner: ...\n",
+            "gamma/shapes/inside.py": "",
+            "gamma/deep.py": "class Box: pass\n__all__ = found()\n",
+            "gamma/lids.py": "class Lid: pass\n",
+        }
+    )
 
     assert history.life("gamma.Box")
     assert history.life("gamma.shapes.Inner")
@@ -702,13 +692,11 @@ def test_what_a_module_hands_on_its_own_source_says_not_its_stub(tmp_path, made,
     assert bool(history.life("gamma.shapes.Lid")) == is_handed_on
 
 
-def test_a_private_name_that_moved_and_is_imported_stays(tmp_path):
+def test_a_private_name_that_moved_and_is_imported_stays(gamma):
     old = "def _count(): pass\ndef _gone(): pass\nfrom .deep import _lent\n"
     new = "from .deep import _count\nfrom other import _gone\nfrom . import __about__\n"
-    for version, source in (("1.0", old), ("2.0", new)):
-        files = {"gamma/__init__.py": "", "gamma/shapes.py": source, "gamma/deep.py": "def _count(): pass\n"}
-        write_wheel(tmp_path, "gamma", version, files)
-    history = history_of(tmp_path, "gamma")
+    files = {"gamma/__init__.py": "", "gamma/deep.py": "def _count(): pass\n"}
+    history = gamma(*({**files, "gamma/shapes.py": source} for source in (old, new)))
 
     assert spans(history.life("gamma.shapes._count")) == [("1.0", None)]
     assert spans(history.life("gamma.shapes._gone")) == [("1.0", "1.0")]

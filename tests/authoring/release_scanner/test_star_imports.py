@@ -1,19 +1,13 @@
 """What `from module import *` brings: of circles of modules, too, and in a number of steps that grows as they do."""
 
 import random
-from contextlib import closing
 
 import pytest
 
 from authoring.release_scanner import star_imports
-from authoring.release_scanner.scan import scan
 from authoring.release_scanner.star_imports import StarImports
-from authoring.release_scanner.store import ScanStore
-from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
+from tests.authoring.release_scanner.archives import history_of, write_wheel
 from tests.examples import every
-from tracefix.versions.history import History
-from tracefix.versions.history_reader import parse_history
-from tracefix.versions.history_writer import format_history
 
 
 def module(names="", imports="", exports=None, releases=1):
@@ -153,9 +147,7 @@ def test_a_package_whose_modules_all_import_all_from_each_other_is_read(tmp_path
     }
     write_wheel(tmp_path, "pkg", "1.0", {"pkg/__init__.py": "from .m0 import *\n", **files})
 
-    with closing(ScanStore(tmp_path / "pkg.sqlite3")) as store:
-        drawing, _ = scan("pkg", FolderIndex(tmp_path), store, tmp_path)
-    history = History(parse_history(format_history(drawing)))
+    history = history_of(tmp_path, "pkg")
 
     assert all(history.life(f"pkg.f_{name}") for name in names)
     assert history.life("pkg.f_m16") is None

@@ -4,10 +4,8 @@ import pytest
 
 from authoring.release_scanner.inheritance import Homes
 from authoring.release_scanner.modules import module_of
-from authoring.release_scanner.scan import scan
-from authoring.release_scanner.store import ScanStore
 from authoring.release_scanner.thinning import find_referenced, prune
-from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
+from tests.authoring.release_scanner.archives import history_of, write_wheel
 from tests.work import work
 from tracefix.versions.history import History
 from tracefix.versions.history_reader import parse_history
@@ -39,10 +37,7 @@ class BertLayer:
 @pytest.fixture
 def models(tmp_path):
     write_wheel(tmp_path, "transformers", "1.0", MODELS)
-    store = ScanStore(tmp_path / "var" / "scan.sqlite3")
-    drawing, _ = scan("transformers", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    return History(parse_history(format_history(drawing)))
+    return history_of(tmp_path, "transformers")
 
 
 def drawn(tree, change):
@@ -122,6 +117,33 @@ pkg/
     assert history.life("pkg._inside.gone(name)") is None
     assert history.life("pkg.Shown.run(fast)")
     assert history.life("pkg.Shown.shared(value)")
+
+
+def test_a_private_module_that_a_public_one_hands_on_is_public():
+    tree = """\
+pkg/
+ math>._api.math
+ _api/
+  math/
+   add>.far.add
+   deep/
+    sub()
+  other/
+   gone()
+ far/
+  add(x)
+"""
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
+    history = History(parse_history(HEAD + text))
+
+    assert history.life("pkg.math.add(x)")
+    assert history.life("pkg.math.deep.sub")
+    assert history.life("pkg._api.other.gone") is None
+
+
+def test_the_folder_that_tensorflow_once_lay_in_is_read_as_tensorflow():
+    assert module_of("tensorflow_core/python/ops/nn.py", is_sdist=False).place.module == "tensorflow.python.ops.nn"
+    assert module_of("tensorflow_core.py", is_sdist=False).place.module == "tensorflow_core"
 
 
 def test_private_names_that_live_as_long_as_their_module_go():
@@ -208,14 +230,26 @@ def test_modules_of_other_packages_that_one_hands_on_are_not_known(tmp_path):
         "requests/packages/urllib3/__init__.py": "def connect(): pass\n",
     }
     write_wheel(tmp_path, "requests", "2.15.0", files)
-    store = ScanStore(tmp_path / "requests.sqlite3")
-    drawing, _ = scan("requests", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    history = History(parse_history(format_history(drawing)))
+    history = history_of(tmp_path, "requests")
 
     assert history.module_life("requests.packages")
     assert not history.life("requests.packages.urllib3")
     assert history.accepts_anything("requests.packages")
+
+
+def test_a_root_that_a_compiled_module_fills_may_have_any_name_and_types_of_a_stub_are_none(tmp_path):
+    files = {
+        "cv2/__init__.py": "def bootstrap(): pass\n",
+        "cv2/cv2.abi3.so": "",
+        "cv2/__init__.pyi": "LINE_4: int\nLineTypes = int\ndef line(img): ...\n",
+    }
+    write_wheel(tmp_path, "opencv_python", "4.10.0.84", files)
+    history = history_of(tmp_path, "opencv-python")
+
+    assert history.life("cv2.line(img)")
+    assert history.life("cv2.LINE_4")
+    assert not history.life("cv2.LineTypes")
+    assert history.accepts_anything("cv2")
 
 
 def test_of_a_root_that_other_packages_fill_only_the_names_are_known_that_it_hands_on(tmp_path):
@@ -225,10 +259,7 @@ def test_of_a_root_that_other_packages_fill_only_the_names_are_known_that_it_han
     }
     write_wheel(tmp_path, "llama_index", "0.9", older)
     write_wheel(tmp_path, "llama_index", "0.10", {"llama_index/_bundle/__init__.py": ""})
-    store = ScanStore(tmp_path / "llama-index.sqlite3")
-    drawing, _ = scan("llama-index", FolderIndex(tmp_path), store, tmp_path / "fetched")
-    store.close()
-    history = History(parse_history(format_history(drawing)))
+    history = history_of(tmp_path, "llama-index")
     (around,) = history.neighbours(history.life("llama_index.Index"))
 
     assert (around.span.last, around.after, around.ends_exactly) == ("0.9", "0.10", True)

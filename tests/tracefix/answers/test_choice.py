@@ -19,92 +19,62 @@ STACK = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n'
 WRAPPER = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\n"
 
 
-@pytest.fixture
-def drawn():
+def drawn(text, *articles):
     """What is answered to a paste: pairs of headline and slug, or None."""
-
-    def draw(text, *articles):
-        diagnosis = diagnose(text, Catalogue(articles or (BOOM, CLANG, LAUNCHER)))
-        answers = choose_answers(diagnosis).answers
-        return [(answer.headline, answer.match and answer.match.article.slug) for answer in answers]
-
-    return draw
+    diagnosis = diagnose(text, Catalogue(articles or (BOOM, CLANG, LAUNCHER)))
+    answers = choose_answers(diagnosis).answers
+    return [(answer.headline, answer.match and answer.match.article.slug) for answer in answers]
 
 
-def test_a_known_error_has_one_answer(drawn):
-    assert drawn(f"{STACK}RuntimeError: boom happened") == [("RuntimeError: boom happened", "boom")]
+ALL = {
+    "RuntimeError: boom happened": "boom",
+    "RuntimeError: clang went the pot": "clang",
+    "RuntimeError: soup": None,
+    "SoupError: it is cold": None,
+    "Somebody wrote that boom happened in the cellar last week.": "boom",
+    "": None,
+}
+BOOMED, CLANGED, UNKNOWN, COLD, TOLD, NOTHING = ALL
+ANSWERED = {
+    "a known error": (f"{STACK}{BOOMED}", [BOOMED]),
+    "an unknown error": (f"{STACK}{UNKNOWN}", [UNKNOWN]),
+    "a text without an error": ("hello", [NOTHING]),
+    "two known errors": (f"{STACK}{BOOMED}\n{STACK}{CLANGED}\n", [BOOMED, CLANGED]),
+    "a known error below an unknown one": (f"{STACK}{COLD}\n{STACK}{BOOMED}\n", [BOOMED, COLD]),
+    "… that has no stack": (f"{COLD}\n{STACK}{BOOMED}\n", [BOOMED]),
+    "the launcher of an unknown error": (f"{STACK}{COLD}\n{WRAPPER}", [COLD]),
+    "a sentence that fits above an unknown error": (f"{TOLD}\n{STACK}{COLD}\n", [COLD, TOLD]),
+    "… that has no stack either": (f"{TOLD}\n{COLD}\n", [TOLD, COLD]),
+}
 
 
-def test_an_unknown_error_has_one_answer_without_an_article(drawn):
-    assert drawn(f"{STACK}RuntimeError: soup") == [("RuntimeError: soup", None)]
+@pytest.mark.parametrize(("text", "headlines"), ANSWERED.values(), ids=ANSWERED)
+def test_errors_are_answered_in_their_order(text, headlines):
+    assert drawn(text) == [(headline, ALL[headline]) for headline in headlines]
 
 
-def test_a_text_without_an_error_has_one_empty_answer(drawn):
-    assert drawn("hello") == [("", None)]
-
-
-def test_two_known_errors_have_two_answers(drawn):
-    text = f"{STACK}RuntimeError: boom happened\n{STACK}RuntimeError: clang went the pot\n"
-
-    assert drawn(text) == [("RuntimeError: boom happened", "boom"), ("RuntimeError: clang went the pot", "clang")]
-
-
-def test_a_symptom_of_the_other_error_has_no_answer_of_its_own(drawn):
+def test_a_symptom_of_the_other_error_has_no_answer_of_its_own():
     symptom = make_article("clang", message="clang went the pot", symptom_of=("boom",))
     text = f"{STACK}RuntimeError: boom happened\n{STACK}RuntimeError: clang went the pot\n"
 
     assert drawn(text, BOOM, symptom) == [("RuntimeError: boom happened", "boom")]
 
 
-def test_a_known_error_comes_before_an_unknown_one(drawn):
-    text = f"{STACK}SoupError: it is cold\n{STACK}RuntimeError: boom happened\n"
-
-    assert drawn(text) == [("RuntimeError: boom happened", "boom"), ("SoupError: it is cold", None)]
-
-
-def test_an_unknown_error_without_a_stack_is_not_told_beside_a_known_one(drawn):
-    assert drawn(f"SoupError: it is cold\n{STACK}RuntimeError: boom happened\n") == [
-        ("RuntimeError: boom happened", "boom")
-    ]
-
-
-def test_a_launcher_that_is_known_does_not_come_before_the_error_itself(drawn):
-    assert drawn(f"{STACK}SoupError: it is cold\n{WRAPPER}") == [("SoupError: it is cold", None)]
-
-
-def test_a_launcher_alone_is_answered(drawn):
+def test_a_launcher_alone_is_answered():
     ((headline, slug),) = drawn(WRAPPER)
 
     assert slug == "launcher"
     assert headline.endswith("ChildFailedError: train.py FAILED")
 
 
-def test_a_sentence_that_fits_stands_below_an_error_that_is_not_known(drawn):
-    text = f"Somebody wrote that boom happened in the cellar last week.\n{STACK}SoupError: it is cold\n"
-
-    assert drawn(text) == [
-        ("SoupError: it is cold", None),
-        ("Somebody wrote that boom happened in the cellar last week.", "boom"),
-    ]
-
-
-def test_one_without_a_stack_is_answered_below_it(drawn):
-    text = "Somebody wrote that boom happened in the cellar last week.\nSoupError: it is cold\n"
-
-    assert drawn(text) == [
-        ("Somebody wrote that boom happened in the cellar last week.", "boom"),
-        ("SoupError: it is cold", None),
-    ]
-
-
-def test_a_line_that_is_an_error_and_fits_by_its_words_alone_has_one_answer(drawn):
+def test_a_line_that_is_an_error_and_fits_by_its_words_alone_has_one_answer():
     ((headline, slug),) = drawn("SoupError: the cook says that boom happened")
 
     assert slug == "boom"
     assert "boom happened" in headline
 
 
-def test_ranks_that_tell_the_same_error_are_one(drawn):
+def test_ranks_that_tell_the_same_error_are_one():
     ranks = "".join(
         f"[rank{rank}]: {line}\n" for rank in range(4) for line in f"{STACK}RuntimeError: boom happened".split("\n")
     )
@@ -112,7 +82,7 @@ def test_ranks_that_tell_the_same_error_are_one(drawn):
     assert drawn(ranks) == [("RuntimeError: boom happened", "boom")]
 
 
-def test_lines_that_a_launcher_draws_are_left_out_of_the_headline(drawn):
+def test_lines_that_a_launcher_draws_are_left_out_of_the_headline():
     block = f"{WRAPPER.partition('train.py')[0]}\n{'=' * 60}\ntrain.py FAILED\n{'-' * 60}\nFailures:\n"
     ((headline, _),) = drawn(block)
 
@@ -121,7 +91,7 @@ def test_lines_that_a_launcher_draws_are_left_out_of_the_headline(drawn):
     assert "---" not in headline
 
 
-def test_no_headline_obeys_a_terminal(drawn):
+def test_no_headline_obeys_a_terminal():
     text = f"{STACK}RuntimeError: boom happened\n{STACK}SoupError: it is \u202ecold\n"
 
     assert all(headline.isprintable() for headline, _ in drawn(text))

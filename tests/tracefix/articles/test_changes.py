@@ -9,46 +9,38 @@ def shown(old, new):
     return [f"{line.sign}{line.text}" for line in changed_lines(old, new)]
 
 
-def test_the_changed_lines_have_one_line_of_context_on_either_side():
-    old = "".join(f"line_{number}\n" for number in range(20))
-
-    assert shown(old, old.replace("line_10\n", "fixed\n")) == [" line_9", "-line_10", "+fixed", " line_11"]
-
-
-def test_lines_that_are_left_out_between_two_changes_are_a_gap():
-    old = "".join(f"line_{number}\n" for number in range(9))
-
-    assert shown(old, old.replace("line_0\n", "a\n").replace("line_8\n", "b\n")) == [
-        *("-line_0", "+a", " line_1", "⋯"),
-        *(" line_7", "-line_8", "+b"),
-    ]
-
-
-def test_indentation_that_a_group_shares_is_taken_away():
-    assert shown("if a:\n    if b:\n        c()\n        d()\n", "if a:\n    if b:\n        c()\n        e()\n") == [
-        *(" c()", "-d()", "+e()"),
-    ]
-
-
-def test_what_the_scripts_say_of_themselves_is_left_out():
-    assert shown('"""It fails."""\n\nfuse = 1\n', '"""It works.\n\nAlways.\n"""\n\nfuse = 9\n') == [
-        "-fuse = 1",
-        "+fuse = 9",
-    ]
+LINES = "".join(f"line_{number}\n" for number in range(9))
+SHOWN = {
+    "one line of context on either side": (
+        (LINES, LINES.replace("line_4\n", "fixed\n")),
+        [" line_3", "-line_4", "+fixed", " line_5"],
+    ),
+    "a gap where lines between two changes are left out": (
+        (LINES, LINES.replace("line_0\n", "a\n").replace("line_8\n", "b\n")),
+        ["-line_0", "+a", " line_1", "⋯", " line_7", "-line_8", "+b"],
+    ),
+    "no indentation that a group shares": (
+        ("if a:\n    if b:\n        c()\n        d()\n", "if a:\n    if b:\n        c()\n        e()\n"),
+        [" c()", "-d()", "+e()"],
+    ),
+    "nothing of what the scripts say of themselves": (
+        ('"""It fails."""\n\nfuse = 1\n', '"""It works.\n\nAlways.\n"""\n\nfuse = 9\n'),
+        ["-fuse = 1", "+fuse = 9"],
+    ),
+    "no empty lines at the edges": (("a\n\nb\n\nc\n", "a\n\nx\n\nc\n"), ["-b", "+x"]),
+    "a script for another Python as it is": (("print 1\n", "print 2\n"), ["-print 1", "+print 2"]),
+}
 
 
-def test_empty_lines_at_the_edges_are_no_context():
-    assert shown("a\n\nb\n\nc\n", "a\n\nx\n\nc\n") == ["-b", "+x"]
+@pytest.mark.parametrize(("scripts", "lines"), SHOWN.values(), ids=SHOWN)
+def test_of_what_changed_is_shown(scripts, lines):
+    assert shown(*scripts) == lines
 
 
 def test_an_empty_line_that_comes_last_is_left_out():
     assert shown("a\n", "b\n\na\n") == ["+b", "+", " a"]
     assert shown("a\nc\n", "a\nb\n\nc\n")[:2] == [" a", "+b"]
     assert shown("a\n", "a\nb\n\n") == [" a", "+b"]
-
-
-def test_a_script_for_another_python_is_compared_as_it_is():
-    assert shown("print 1\n", "print 2\n") == ["-print 1", "+print 2"]
 
 
 def test_equal_scripts_have_no_changes():

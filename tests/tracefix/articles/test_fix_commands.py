@@ -11,8 +11,10 @@ from tracefix.articles.fix_commands import commands_in, finished
         ("Run `pip install einops`.", ("pip install einops",)),
         (
             "Set `PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True`.",
-            ("PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",),
+            ("export PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",),
         ),
+        ("Set `RANK=0 WORLD_SIZE=1` for one process.", ("export RANK=0 WORLD_SIZE=1",)),
+        ("Run `export RANK=0`.", ("export RANK=0",)),
         ("`RANK=0 MASTER_PORT=29501 python train.py`", ("RANK=0 MASTER_PORT=29501 python train.py",)),
         ("`sudo dmesg -T`, then `nvidia-smi -L`, then `df -h`", ("sudo dmesg -T", "nvidia-smi -L")),
         ("`pip install einops`, again `pip install einops`", ("pip install einops",)),
@@ -82,7 +84,6 @@ def test_a_command_to_be_completed_is_left_out(command):
 @pytest.mark.parametrize(
     "command",
     [
-        "NCCL_DEBUG=INFO",
         "FLASH_ATTENTION_FORCE_BUILD=TRUE MAX_JOBS=4 pip install flash-attn",
         "export LANG=C.UTF-8 LC_ALL=C.UTF-8",
         "export PATH=/usr/local/cuda/bin:$PATH CUDA_HOME=/usr/local/cuda",

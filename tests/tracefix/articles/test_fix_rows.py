@@ -22,6 +22,7 @@ def rows(text, **values):
         ("Cool it. If it is large, such as a film, go.", [("", "Cool it."), ("it is large, such as a film", "Go.")]),
         ("Cool it. If it is hot (in, or on), go.", [("", "Cool it."), ("it is hot (in, or on)", "Go.")]),
         ("If it is `a, b`, go; if it is cold, stay.", [("it is `a, b`", "Go."), ("it is cold", "Stay.")]),
+        ("Cool it. If it is hot, cuDNN is old.", [("", "Cool it."), ("it is hot", "cuDNN is old.")]),
         ("If it is hot, go. Otherwise stay.", [("it is hot", "Go."), ("", "Otherwise stay.")]),
         ("冷却。如果没有新版本，而且很旧，就等。如果不行：重来。", [("", "冷却。"), ("没有新版本，而且很旧", "等。"), ("不行", "重来。")]),
         ("Cool it. If nobody knows where this ends.", [("", "Cool it."), ("", "If nobody knows where this ends.")]),

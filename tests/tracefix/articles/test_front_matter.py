@@ -23,6 +23,7 @@ BROKEN = {
     ),
     "an unknown placeholder": (("where: {place:", "where: {plaza:"), 10, "`where` names {plaza}"),
     "an unknown role": (("role: wrapper", "role: rapper"), 14, "unknown role 'rapper'"),
+    "a role that is a list": (("role: wrapper", "role: [wrapper]"), 14, "unknown role ['wrapper']"),
     "a place seen that is no address": (("general: true", "general: true\n    seen: somewhere"), 14, "no web address"),
     "an unknown key of a signature": (("general:", "generic:"), 14, "unknown key 'generic'"),
     "a broken specifier": (('">=2.0,<2.9"', '"2.0 and up"'), 18, "no PEP 440 specifier"),

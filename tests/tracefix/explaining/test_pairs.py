@@ -83,6 +83,22 @@ def test_setuptools_keeps_pkg_resources_whose_import_failed(ask, tmp_path):
     assert remedy.steps[0].commands == ('python -m pip install --upgrade "setuptools<82"',)
 
 
+def test_a_pip_that_does_not_start_is_not_asked_to_upgrade_itself(ask, tmp_path):
+    (tmp_path / "python.tsv").write_text(
+        "# tracefix history 4\n# package Python\n# imports pkgutil\n# release 3.11\n# release 3.12\n"
+        "pkgutil/\n ImpImporter:\t3.11..3.11\n"
+    )
+    remedy = ask(
+        HEAD
+        + frame("pip/_vendor/pkg_resources/__init__.py", "register_finder(pkgutil.ImpImporter, find_on_path)").replace(
+            "python3.11", "python3.12"
+        )
+        + "AttributeError: module 'pkgutil' has no attribute 'ImpImporter'\n"
+    )
+
+    assert remedy.steps[0].commands == ("python -m ensurepip --upgrade",)
+
+
 def test_a_package_whose_attribute_another_one_looks_up(ask):
     remedy = ask(
         HEAD

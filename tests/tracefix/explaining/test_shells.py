@@ -14,6 +14,7 @@ def commands(command, system="Windows"):
     ("command", "expected"),
     [
         ("export SOUP_HOME=a", "set SOUP_HOME=a"),
+        ('export TORCH_CUDA_ARCH_LIST="8.6"', "set TORCH_CUDA_ARCH_LIST=8.6"),
         ("ls -la a/b c", 'dir "a/b c"'),
         ("grep -rnE --include='*.py' \"(def|self[.]|^) *spoon\" .", "findstr /s /n spoon *.py"),
         ("unset SOUP_HOME", "set SOUP_HOME="),
@@ -30,6 +31,8 @@ def test_windows_gets_the_commands_of_its_own_shell(command, expected):
     assert commands(command, "Linux") == commands(command, "") == [(command,)]
 
 
-@pytest.mark.parametrize("command", ["sudo dmesg -T", "df -h /dev/shm", "grep -o -m1 -w avx2 /proc/cpuinfo"])
+@pytest.mark.parametrize(
+    "command", ["sudo dmesg -T", "df -h /dev/shm", "grep -o -m1 -w avx2 /proc/cpuinfo", "export RANK=0 WORLD_SIZE=1"]
+)
 def test_a_command_that_windows_lacks_is_left_out_and_the_step_stays(command):
     assert commands(command) == [()]

@@ -128,32 +128,26 @@ def test_a_number_alone_is_no_headline(text, headline):
     assert diagnose(f"epoch 1\n{text}\n", CATALOGUE).headline.startswith(headline)
 
 
+# The headline follows §, up to the next one or the end.
 @pytest.mark.parametrize(
-    ("text", "headline"),
+    "marked",
     [
-        ("Has anyone seen 'TypeError: the soup is cold' here?", "TypeError: the soup is cold"),
-        ("I get 'NameError: name 'x' is not defined' on start", "NameError: name 'x' is not defined"),
-        (
-            'With two ladles it says "[rank2]: RuntimeError: no soup; no bowl!" Any idea?',
-            "RuntimeError: no soup; no bowl!",
-        ),
-        ("IndexError: list index out of range 调试之后发现第二次读取是空的", "IndexError: list index out of range"),
-        ("运行 cook.py 的时候,出现CUDA error: spilled soup错误,换了一个锅还是一样", "CUDA error: spilled soup"),
+        "Has anyone seen '§TypeError: the soup is cold§' here?",
+        "I get '§NameError: name 'x' is not defined§' on start",
+        'With two ladles it says "[rank2]: §RuntimeError: no soup; no bowl!§" Any idea?',
+        "§IndexError: list index out of range§ 调试之后发现第二次读取是空的",
+        "运行 cook.py 的时候,出现§CUDA error: spilled soup§错误,换了一个锅还是一样",
         # what belongs to the error stays
-        (
-            "FileNotFoundError: [WinError 3] 系统找不到指定的路径。: 'soup'",
-            "FileNotFoundError: [WinError 3] 系统找不到指定的路径。: 'soup'",
-        ),
-        (
-            "ValueError: 配置文件里没有 num_classes 这一项,请检查",
-            "ValueError: 配置文件里没有 num_classes 这一项,请检查",
-        ),
-        ("ValueError: the soup's lid isn't there", "ValueError: the soup's lid isn't there"),
-        ("RuntimeError: cold. Please heat the soup", "RuntimeError: cold. Please heat the soup"),
+        "§FileNotFoundError: [WinError 3] 系统找不到指定的路径。: 'soup'",
+        "§ValueError: 配置文件里没有 num_classes 这一项,请检查",
+        "§ValueError: the soup's lid isn't there",
+        "§RuntimeError: cold. Please heat the soup",
     ],
 )
-def test_a_headline_is_the_errors_own_sentence(text, headline):
-    assert diagnose(f"epoch 1\n{text}\n", CATALOGUE).headline == headline
+def test_a_headline_is_the_errors_own_sentence(marked):
+    text = marked.replace("§", "")
+
+    assert diagnose(f"epoch 1\n{text}\n", CATALOGUE).headline == marked.split("§")[1]
 
 
 def test_the_headline_keeps_the_name_before_a_bare_error():

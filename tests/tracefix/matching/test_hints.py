@@ -28,8 +28,28 @@ def hints(text, catalogue=CATALOGUE):
     return [hint.code for hint in diagnose(text, catalogue).hints]
 
 
-def test_a_cut_paste_is_told_so():
-    assert hints('Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == ["cut"]
+STACK = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n'
+HINTED = {
+    "a cut paste": (STACK, "cut"),
+    "… whose error has no words": (
+        f"{STACK}Exception: \n\n-- Process 7 terminated with the following error:\nTraceb",
+        "cut",
+    ),
+    "… whose title names the error": (f"{ERROR}\n{STACK}", ""),
+    "a wrapper alone": ("ChildFailedError: \n====\ntrain.py FAILED", "wrapper-only"),
+    "… with its cause": (f"{ERROR}\nChildFailedError: \n====", ""),
+    "a text without an error": ("loss 0.3\nloss 0.2", "no-error"),
+    "a sentence that says that something failed": ("Crash on start: _C is not defined in a file", ""),
+    "a process that an exception ended": ("ValueError: something new\n\nAborted (core dumped)", ""),
+    "a warning alone": ("a.py:3: UserWarning: soon gone\n  warn()", "not-an-error"),
+    "an unknown error": ("ValueError: something new", ""),
+    "an interrupt beside an error": ("ValueError: no soup\n^C", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "hint"), HINTED.values(), ids=HINTED)
+def test_what_is_wrong_with_a_paste_is_told(text, hint):
+    assert hints(text) == ([hint] if hint else [])
 
 
 CALLS = (
@@ -53,22 +73,6 @@ def test_a_cut_paste_is_told_where_it_stops(text, place):
 
     assert hint.code == "cut"
     assert place in hint.text
-
-
-def test_a_cut_paste_whose_title_names_the_error_is_not():
-    assert hints(f'{ERROR}\nTraceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == []
-
-
-def test_a_wrapper_alone_is_told_so():
-    assert hints("ChildFailedError: \n====\ntrain.py FAILED") == ["wrapper-only"]
-
-
-def test_a_wrapper_with_its_cause_is_not():
-    assert hints(f"{ERROR}\nChildFailedError: \n====") == []
-
-
-def test_a_text_without_an_error_is_told_so():
-    assert hints("loss 0.3\nloss 0.2") == ["no-error"]
 
 
 @pytest.mark.parametrize(
@@ -115,8 +119,7 @@ def test_an_interrupt_that_nobody_pressed_stands_before_a_title():
     assert diagnose("Cannot cook the soup\nsoup 1 of 9\n^C", CATALOGUE).headline == "Cannot cook the soup"
 
 
-def test_an_interrupt_beside_an_error_says_nothing():
-    assert hints("ValueError: no soup\n^C") == []
+def test_a_key_that_a_text_names_is_no_interrupt():
     assert "died" not in hints("press ^C to stop it\nall is well")
 
 
@@ -132,10 +135,6 @@ def test_what_is_known_to_be_harmless_is_said_to_be_no_error_where_it_stands_alo
     assert hints(f"{text}\n\nValueError: no soup") == []
 
 
-def test_a_process_that_an_exception_ended_is_not_said_to_be_killed():
-    assert hints("ValueError: something new\n\nAborted (core dumped)") == []
-
-
 @pytest.mark.parametrize("name", ["RuntimeError", "KeyError"])
 def test_a_notebooks_header_without_the_line_that_it_announces_is_cut(name):
     text = (
@@ -145,24 +144,6 @@ def test_a_notebooks_header_without_the_line_that_it_announces_is_cut(name):
 
     assert [hint.code for hint in found.hints] == ["cut"]
     assert found.headline == name
-
-
-def test_a_warning_alone_is_told_to_be_no_error():
-    assert hints("a.py:3: UserWarning: soon gone\n  warn()") == ["not-an-error"]
-
-
-def test_a_cut_paste_whose_error_has_no_words_is_told_so():
-    text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n'
-
-    assert hints(f"{text}Exception: \n\n-- Process 7 terminated with the following error:\nTraceb") == ["cut"]
-
-
-def test_a_sentence_that_says_that_something_failed_is_not_called_no_error():
-    assert hints("Crash on start: _C is not defined in a file") == []
-
-
-def test_an_unknown_error_brings_no_hint():
-    assert hints("ValueError: something new") == []
 
 
 def test_a_version_that_has_the_fix_is_named():

@@ -60,8 +60,10 @@ def write(root, notes=NOTE, head=HEAD, project="cellar"):
     return path
 
 
-def loaded(root, **changes):
-    (note,) = load_notes(write(root, **changes))
+def loaded(root, before="", more=""):
+    """The article of the note, with more before one of its keys."""
+    assert before in NOTE
+    (note,) = load_notes(write(root, NOTE.replace(before, f"{more}{before}", 1)))
     return note.article
 
 
@@ -124,10 +126,8 @@ def test_a_row_for_one_system_is_left_out_on_another(tmp_path):
 )  # fmt: skip
 def test_a_wrong_note_is_refused_with_its_line_and_its_id(tmp_path, old, new, complaint):
     assert old in NOTE
-    path = write(tmp_path)
-    path.write_text(HEAD + NOTE.replace(old, new))
 
-    ((line, message),) = problems_of(path)
+    ((line, message),) = problems_of(write(tmp_path, NOTE.replace(old, new)))
 
     assert line == 6
     assert message.lower().startswith("cold")
@@ -135,16 +135,13 @@ def test_a_wrong_note_is_refused_with_its_line_and_its_id(tmp_path, old, new, co
 
 
 def test_a_file_source_needs_the_commit(tmp_path):
-    path = write(tmp_path, head=HEAD.replace("commit: 0123456789012345678901234567890123456789\n", ""))
+    head = HEAD.replace("commit: 0123456789012345678901234567890123456789\n", "")
 
-    assert "give `commit`" in problems_of(path)[0][1]
+    assert "give `commit`" in problems_of(write(tmp_path, head=head))[0][1]
 
 
 def test_an_id_that_stands_twice_is_refused(tmp_path):
-    path = write(tmp_path)
-    path.write_text(HEAD + NOTE + NOTE)
-
-    assert "stands in line" in problems_of(path)[0][1]
+    assert "stands in line" in problems_of(write(tmp_path, NOTE + NOTE))[0][1]
 
 
 def test_a_broken_file_does_not_stop_the_others(tmp_path):
@@ -190,25 +187,21 @@ def test_a_note_in_passing_does_not_outdo_the_kind_of_the_error(tmp_path):
 
 
 def test_a_note_whose_condition_holds_outdoes_an_article_where_both_are_in_passing(tmp_path):
-    path = write(tmp_path)
-    path.write_text(HEAD + NOTE.replace("    cause:", "    when: 'paste has *kitchen*'\n    cause:", 1))
-    (note,) = load_notes(path)
+    note = loaded(tmp_path, "    cause:", "    when: 'paste has *kitchen*'\n")
     known = make_article("known", signatures=(Signature("the soup has {n} degrees"),))
     kind = make_article("kind", signatures=(Signature("the soup has {n} degrees", general=True),))
 
     text = "ann@kitchen:~$ somebody said that the soup has 3 degrees"
-    assert matches(text, known, kind, note.article)[0][0] == "cellar/cold-soup"
-    assert matches(f"{text}\nSoupError: the soup has 3 degrees", known, note.article)[0][0] == "known"
+    assert matches(text, known, kind, note)[0][0] == "cellar/cold-soup"
+    assert matches(f"{text}\nSoupError: the soup has 3 degrees", known, note)[0][0] == "known"
 
 
 def test_a_note_whose_condition_does_not_hold_is_no_match(tmp_path):
-    path = write(tmp_path)
-    path.write_text(HEAD + NOTE.replace("    cause:", '    when: "{degrees} < 10"\n    cause:', 1))
-    (note,) = load_notes(path)
+    note = loaded(tmp_path, "    cause:", '    when: "{degrees} < 10"\n')
 
-    assert all_hold(note.article.when, Facts({"degrees": "3"}))
-    assert matches("SoupError: the soup has 3 degrees", note.article)
-    assert not matches("SoupError: the soup has 30 degrees", note.article)
+    assert all_hold(note.when, Facts({"degrees": "3"}))
+    assert matches("SoupError: the soup has 3 degrees", note)
+    assert not matches("SoupError: the soup has 30 degrees", note)
 
 
 STACK = (
@@ -217,28 +210,24 @@ STACK = (
 
 
 def test_a_note_that_names_files_is_for_stacks_that_pass_through_them(tmp_path):
-    path = write(tmp_path)
-    path.write_text(HEAD + NOTE.replace("    messages:", "    frames: ['*cellar/stove.py']\n    messages:", 1))
-    (note,) = load_notes(path)
+    note = loaded(tmp_path, "    messages:", "    frames: ['*cellar/stove.py']\n")
     kind = make_article("kind", signatures=(Signature("the soup has {n} degrees", general=True),))
 
     def found(text):
-        return [slug for slug, *_ in matches(text, kind, note.article)]
+        return [slug for slug, *_ in matches(text, kind, note)]
 
     assert found(STACK.format(file="/opt/cellar/stove.py")) == ["cellar/cold-soup", "kind"]
     assert found(STACK.format(file=r"C:\\opt\\cellar\\stove.py")) == ["cellar/cold-soup", "kind"]
     assert found("SoupError: the soup has 3 degrees") == ["kind", "cellar/cold-soup"]  # others print it, too
     assert found(STACK.format(file="/opt/kitchen/pot.py")) == ["kind"]
-    assert matches("SoupError: the soup has 3 degrees", note.article)  # better than nothing
+    assert matches("SoupError: the soup has 3 degrees", note)  # better than nothing
 
 
 def test_a_note_on_a_consequence_gives_way_to_everything_else(tmp_path):
-    path = write(tmp_path)
-    path.write_text(HEAD + NOTE.replace("    messages:", "    role: consequence\n    messages:", 1))
-    (note,) = load_notes(path)
+    note = loaded(tmp_path, "    messages:", "    role: consequence\n")
     wrapper = make_article("wrapper", signatures=(Signature("the cook has left", role=Role.WRAPPER),))
 
-    assert matches("the soup has 3 degrees\nCookError: the cook has left", note.article, wrapper)[0][0] == "wrapper"
+    assert matches("the soup has 3 degrees\nCookError: the cook has left", note, wrapper)[0][0] == "wrapper"
 
 
 def test_a_note_on_a_line_above_a_cut_stack_does_not_hide_that_it_is_cut(tmp_path):

@@ -12,6 +12,9 @@ from tracefix.reading.system import read_system
         ('  File "C:\\Users\\u\\train.py", line 3', "Windows"),
         ("OSError: [WinError 126] no module", "Windows"),
         ("Error loading c10.dll", "Windows"),
+        ("process exited: 0xC0000005", "Windows"),
+        ("Process finished with exit code -1073741819", "Windows"),
+        ("ladle failed with status: 3221225477", "Windows"),
         ('  File "/home/u/train.py", line 3', "Linux"),
         ("ImportError: libcuda.so.1: cannot open shared object file", "Linux"),
         ("u@host:~/work$ python train.py", "Linux"),
@@ -36,6 +39,8 @@ def test_a_sign_of_one_system_tells_it(text, system):
         "a windows function of the linux kernel on a mac",
         "ratio: 3",
         "Killed: 2048 tokens",
+        "goroutine 1 at 0xc000012005",
+        "allocated 3221225472 bytes, exit code 139",
         "http://example.org/home/page",
     ],
 )

@@ -17,40 +17,68 @@ from tracefix.search.whoosh_index import open_index
 # ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_exact_identifier_stands_above_its_parts():
-    whole = article("whole", body="It reads save_disk_path first.")
-    parts = article("parts", title="save to disk: path save disk", body="save disk path " * 20)
+# A query, and two articles, of which it finds the second first
+ORDERED = {
+    "the exact identifier stands above its parts": (
+        "save_disk_path",
+        article("parts", title="save to disk: path save disk", body="save disk path " * 20),
+        article("whole", body="It reads save_disk_path first."),
+    ),
+    "an identifier counts more than a word": (
+        "fuses weights_only",
+        article("word", title="Set fuses."),
+        article("name", title="Set weights_only."),
+    ),
+    "a Chinese word counts no more than an English one": (
+        "共享内存 cellar fuses",
+        article("chinese", title="共享内存不足"),
+        article("english", title="Mount cellar fuses."),
+    ),
+    "an error line counts more than prose": (
+        "bus error",
+        article("prose", body="A bus error in worker processes is another matter. " * 5),
+        article("error", signatures=(Signature(message="bus error in worker"),)),
+    ),
+    "the very form of a word counts more than its stem": (
+        "transformers",
+        article("functions", title="transforms failed"),
+        article("library", title="transformers failed"),
+    ),
+    "words that stand together count more": (
+        "address already in use",
+        article("apart", title="in address use already here"),
+        article("together", title="address already in use here"),
+    ),
+    "a negation tells articles apart": (
+        "group has not been initialized",
+        article("positive", title="group has been initialized"),
+        article("negative", title="group has not been initialized"),
+    ),
+}
 
-    assert slugs("save_disk_path", parts, whole)[0] == "whole"
+
+@pytest.mark.parametrize(("query", "lower", "higher"), ORDERED.values(), ids=ORDERED)
+def test_which_of_two_articles_stands_first(query, lower, higher):
+    assert slugs(query, lower, higher)[0] == higher.slug
 
 
-def test_a_part_finds_the_identifier():
-    assert slugs(
-        "ProcessGroup", article("a", title="cannot pickle 'torch._C._distributed_c10d.ProcessGroup' object")
-    ) == ["a"]
+FOUND = {
+    "a part of an identifier": (
+        "ProcessGroup",
+        article("a", title="cannot pickle 'torch._C._c10d.ProcessGroup' object"),
+    ),
+    "a name without its seams": ("processgroup", article("a", title="ProcessGroup")),
+    "a word beside others that nothing has": ("nccl flibbertigibbet zzz", article("a", title="nccl")),
+    "Chinese": (
+        "显存不足怎么办",
+        article("a", translations={"zh-hans": Translation("zh-hans", "t", "显存不足", "f", "b")}),
+    ),
+}
 
 
-def test_a_name_typed_without_its_seams_is_found():
-    assert slugs("processgroup", article("a", title="ProcessGroup"), article("b", title="process the group")) == ["a"]
-
-
-def test_an_identifier_in_a_query_counts_more_than_a_word():
-    name, word = article("name", title="Set weights_only."), article("word", title="Set fuses.")
-
-    assert slugs("fuses weights_only", word, name) == ["name", "word"]
-
-
-def test_a_chinese_word_counts_no_more_than_an_english_one():
-    chinese, english = article("chinese", title="共享内存不足"), article("english", title="Mount cellar fuses.")
-
-    assert slugs("共享内存 cellar fuses", chinese, english) == ["english", "chinese"]
-
-
-def test_an_error_line_counts_more_than_prose():
-    error = article("error", signatures=(Signature(message="bus error in worker"),))
-    prose = article("prose", body="A bus error in worker processes is another matter. " * 5)
-
-    assert slugs("bus error", prose, error)[0] == "error"
+@pytest.mark.parametrize(("query", "found"), FOUND.values(), ids=FOUND)
+def test_an_article_is_found_by(query, found):
+    assert slugs(query, found, article("b", title="process the group"), *map(article, "cdef")) == ["a"]
 
 
 def test_an_article_with_all_words_stands_above_one_with_some():
@@ -60,58 +88,13 @@ def test_an_article_with_all_words_stands_above_one_with_some():
     assert slugs("nccl timeout", some, everything, article("other"), article("another"))[0] == "everything"
 
 
-def test_the_very_form_of_a_word_counts_more_than_its_stem():
-    library = article("library", title="transformers failed")
-    functions = article("functions", title="transforms failed")
-
-    assert slugs("transformers", functions, library) == ["library", "functions"]
-
-
-def test_no_word_is_required():
-    assert slugs("nccl flibbertigibbet zzz", article("a", title="nccl"), *map(article, "bcdef")) == ["a"]
-
-
-def test_words_that_stand_together_count_more():
-    together = article("together", title="address already in use here")
-    apart = article("apart", title="in address use already here")
-
-    assert slugs("address already in use", apart, together)[0] == "together"
-
-
-def test_a_negation_tells_articles_apart():
-    positive = article("positive", title="group has been initialized")
-    negative = article("negative", title="group has not been initialized")
-
-    assert slugs("group has not been initialized", positive, negative)[0] == "negative"
-
-
-def test_the_values_that_a_placeholder_takes_are_found():
-    views = article(
-        "views",
-        signatures=(Signature(message="cannot pickle '{type}' object", where={"type": ("dict_keys", "dict_items")}),),
-    )
-
-    assert slugs("dict_items", views, article("other")) == ["views"]
-
-
-def test_the_words_of_a_pattern_are_found():
-    assert slugs(
-        "libcudart", article("a", signatures=(Signature(pattern=r"(?i)libcudart\.so\.\d+: cannot open"),))
-    ) == ["a"]
-
-
-def test_the_last_lines_of_a_recorded_run_are_found():
-    run = Run(
-        Path("r"), "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), 1, True, "x\n\nKeyError: 'frobnicate'\n"
-    )
-
-    assert slugs("frobnicate", article("a", runs=(run,)), article("b")) == ["a"]
+def printed(text, *, fails=True):
+    """A recorded run that printed this."""
+    return Run(Path("a.txt"), "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), int(fails), fails, text)
 
 
 def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
-    run = Run(Path("r"), "repro.py", "3.14", "Linux", {}, datetime.date(2026, 1, 1), 0, False, "frobnicate\n")
-
-    assert slugs("frobnicate", article("a", runs=(run,))) == []
+    assert slugs("frobnicate", article("a", runs=(printed("frobnicate\n", fails=False),))) == []
 
 
 @pytest.mark.parametrize(
@@ -126,6 +109,9 @@ def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
         {"projects": ("Frobnicate",)},
         {"tags": ("frobnicate",)},
         {"exceptions": ("lib.frobnicate",)},
+        {"signatures": (Signature(message="boom in '{room}'", where={"room": ("frobnicate", "attic")}),)},
+        {"signatures": (Signature(pattern=r"(?i)frobnicate\.so\.\d+: cannot open"),)},
+        {"runs": (printed("x\n\nKeyError: 'frobnicate'\n"),)},
         {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "frobnicate")}},
         {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "b", ("frobnicate",))}},
     ],
@@ -133,12 +119,6 @@ def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
 )
 def test_every_field_is_searched(fields):
     assert slugs("frobnicate", article("a", **fields), article("b")) == ["a"]
-
-
-def test_an_article_is_found_in_chinese():
-    chinese = Translation("zh-hans", "无法序列化", "多进程时显存不足", "改用普通列表", "正文")
-
-    assert slugs("显存不足怎么办", article("a", translations={"zh-hans": chinese}), article("b")) == ["a"]
 
 
 def test_the_first_five_errors_are_found_among_the_published_articles(published_index):
@@ -171,18 +151,14 @@ def test_a_misspelt_query_finds_the_article_and_is_corrected(typed, meant, slug)
     assert slug in [hit.slug for hit in results.hits]
 
 
-@pytest.mark.parametrize("query", ["pickle dict_keys", "pickled objects", "PICKLE", "无法 pickle", "", "timeout"])
-def test_a_query_whose_words_are_known_is_not_corrected(query):
-    assert find(index_of(KEYS, NCCL, RANK), query).suggestion is None
+KNOWN_WORDS = ["pickle dict_keys", "pickled objects", "PICKLE", "无法 pickle", "", "timeout"]
+LIKE_NOTHING = ["zebra crossing", "12345", "0x7f3a", "key"]
+A_NUMBER, SELDOM = article("a", title="torch110 failed"), article("b", body="It seldom fails.")
 
 
-@pytest.mark.parametrize("query", ["zebra crossing", "12345", "0x7f3a", "key"])
-def test_a_query_that_resembles_nothing_is_not_corrected(query):
-    assert find(index_of(KEYS, NCCL, RANK), query).suggestion is None
-
-
-def test_a_number_is_never_taken_for_a_misspelt_one():
-    assert find(index_of(article("a", title="torch110 failed")), "torch111").suggestion is None
+@pytest.mark.parametrize("query", [*KNOWN_WORDS, *LIKE_NOTHING, "torch111", "seldon"])  # prose in one article alone
+def test_a_query_of_known_words_or_like_nothing_is_not_corrected(query):
+    assert find(index_of(KEYS, NCCL, RANK, A_NUMBER, SELDOM), query).suggestion is None
 
 
 def test_a_longer_name_is_found_by_its_beginning_and_not_proposed():
@@ -192,28 +168,14 @@ def test_a_longer_name_is_found_by_its_beginning_and_not_proposed():
     assert results.suggestion is None
 
 
-def test_prose_that_stands_in_one_article_corrects_nothing():
-    assert find(index_of(article("a", body="It seldom fails.")), "seldon").suggestion is None
+STRANGE = [
+    "AND", "OR NOT", '"', "'", "(((", "title:", "*", "?", "~", "^2", "[a TO b]", "a AND (b OR", "+-&|!", "\\",
+    '"unclosed phrase', "terms:x", "{{x}}", "<script>", "%", "_", "a^-1", "/regex/", "'x'~2", "\x00", "\ud800", "𝕏",
+    "\u202e", "é" * 300,
+]  # fmt: skip
 
 
-OPERATORS = ["AND", "OR NOT", '"', "'", "(((", "title:", "*", "?", "~", "^2", "[a TO b]", "a AND (b OR", "+-&|!", "\\"]
-OTHERS = [
-    '"unclosed phrase',
-    "terms:x",
-    "{{x}}",
-    "<script>",
-    "%",
-    "_",
-    "a^-1",
-    "/regex/",
-    "'x'~2",
-    "\x00",
-    "\ud800",
-    "𝕏",
-]
-
-
-@pytest.mark.parametrize("query", [*OPERATORS, *OTHERS, "\u202e", "é" * 300])
+@pytest.mark.parametrize("query", STRANGE)
 def test_no_query_is_a_syntax_error(query):
     assert find(index_of(KEYS), query).query == query
 
@@ -279,26 +241,36 @@ def test_nothing_of_a_query_stays_in_the_index():
 # ── results ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_words_of_the_query_are_marked_in_the_summary():
-    index = index_of(article("a", summary="A dict_keys view cannot be pickled, the view is live."))
+HIGHLIGHTED = {
+    "the words of the query": (
+        "can't pickle the dict_keys",
+        "A dict_keys view cannot be pickled, the view is live.",
+        "A <mark>dict_keys</mark> view <mark>cannot</mark> be <mark>pickled</mark>, the view is live.",
+    ),
+    "whole words": (
+        "dict",
+        "A dictionary, a dict and dict_keys.",
+        "A dictionary, a <mark>dict</mark> and <mark>dict_keys</mark>.",
+    ),
+    "markup as text": (
+        "script pickle alert",
+        "<script>alert('x')</script> & pickle <b>",
+        "&lt;<mark>script</mark>&gt;<mark>alert</mark>(&#x27;x&#x27;)&lt;/<mark>script</mark>&gt; &amp; <mark>pickle</mark> &lt;b&gt;",
+    ),
+    "code as code": (
+        "list",
+        "Call `list(x < 1)` on boom.",
+        "Call <code><mark>list</mark>(x &lt; 1)</code> on boom.",
+    ),
+}
 
-    assert find(index, "can't pickle the dict_keys").hits[0].highlight == (
-        "A <mark>dict_keys</mark> view <mark>cannot</mark> be <mark>pickled</mark>, the view is live."
-    )
 
+@pytest.mark.parametrize(("query", "summary", "highlight"), HIGHLIGHTED.values(), ids=HIGHLIGHTED)
+@pytest.mark.parametrize("language", ["en", "zh-hans"])  # which no translation is in
+def test_a_summary_is_highlighted(query, summary, highlight, language):
+    (hit,) = find(index_of(article("a", summary=summary)), query, language=language).hits
 
-def test_whole_words_are_marked():
-    index = index_of(article("a", summary="A dictionary, a dict and dict_keys."))
-
-    assert find(index, "dict").hits[0].highlight == "A dictionary, a <mark>dict</mark> and <mark>dict_keys</mark>."
-
-
-def test_a_highlight_is_escaped():
-    index = index_of(article("a", summary="<script>alert('x')</script> & pickle <b>"))
-
-    assert find(index, "script pickle alert").hits[0].highlight == (
-        "&lt;<mark>script</mark>&gt;<mark>alert</mark>(&#x27;x&#x27;)&lt;/<mark>script</mark>&gt; &amp; <mark>pickle</mark> &lt;b&gt;"
-    )
+    assert hit.highlight == highlight
 
 
 def test_a_highlight_is_in_the_language_of_the_reader():
@@ -307,23 +279,6 @@ def test_a_highlight_is_in_the_language_of_the_reader():
 
     assert find(index, "序列化", language="zh-hans").hits[0].highlight == "多进程时无法<mark>序列化</mark>"
     assert find(index, "序列化", language="en").hits[0].highlight == "Cannot pickle."
-
-
-def test_an_article_without_translation_is_highlighted_in_english():
-    assert find(index_of(article("a", summary="pickle")), "pickle", language="zh-hans").hits[0].highlight == (
-        "<mark>pickle</mark>"
-    )
-
-
-def test_code_in_a_summary_is_drawn_as_code():
-    (hit,) = find(index_of(article("a", summary="Call `list(x < 1)` on boom.")), "list").hits
-
-    assert hit.highlight == "Call <code><mark>list</mark>(x &lt; 1)</code> on boom."
-
-
-def printed(text):
-    path = Path("runs/a.txt")
-    return Run(path, "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), 1, True, text)
 
 
 def test_the_error_line_that_says_most_of_the_query_is_shown():
@@ -435,6 +390,7 @@ def test_a_filter_narrows_the_results_and_the_other_facets():
 
 
 def test_filters_combine():
+    assert find(FACETED, "pickle", project="nope").total == 0
     results = find(FACETED, "pickle", project="Ray", tag="serving")
 
     assert (results.total, [hit.slug for hit in results.hits]) == (1, ["a"])
@@ -451,10 +407,6 @@ def test_a_facet_counts_what_choosing_each_value_would_find():
 
 def test_filters_work_without_a_query():
     assert slugs("", KEYS, article("d", tags=("serving",)), tag="serving") == ["d"]
-
-
-def test_an_unknown_filter_value_finds_nothing():
-    assert find(FACETED, "pickle", project="nope").total == 0
 
 
 def test_what_hardly_fits_is_no_result():
@@ -508,27 +460,22 @@ def test_results_are_loose_where_no_text_has_most_of_the_words():
     assert not find(index_of(apart, *FILLERS), "nccl failed", is_judged=True).is_loose
 
 
-def test_a_project_and_an_error_line_stand_together():
-    found = find(
-        index_of(article("a", title="bus error", projects=("Zebra",)), *FILLERS), "zebra bus error", is_judged=True
-    )
+@pytest.mark.parametrize(
+    ("query", "is_loose"),
+    [
+        *(("xylophone", True), ("xylophone quartet", True), ("无关的词", True)),  # nothing is found
+        *(("", False), ("zebra bus error", False)),  # a project and an error line
+        ("invaild destination rank", False),  # counts as what is meant
+    ],
+)
+def test_whether_results_are_loose(query, is_loose):
+    known = article("a", title="bus error", projects=("Zebra",))
 
-    assert not found.is_loose
-
-
-@pytest.mark.parametrize("query", ["xylophone", "xylophone quartet", "无关的词"])
-def test_nothing_found_is_loose(query):
-    found = find(index_of(KEYS, NCCL, RANK), query, is_judged=True)
-
-    assert (found.total, found.is_loose) == (0, True)
+    assert find(index_of(KEYS, NCCL, RANK, known, *FILLERS), query, is_judged=True).is_loose is is_loose
 
 
 def test_only_who_asks_is_told_whether_results_are_loose():
     assert not find(index_of(KEYS, NCCL, RANK), "xylophone").is_loose
-
-
-def test_a_misspelt_word_counts_as_the_one_that_is_meant():
-    assert not find(index_of(KEYS, NCCL, RANK), "invaild destination rank", is_judged=True).is_loose
 
 
 def test_what_the_matcher_sees_is_never_loose():
@@ -542,7 +489,3 @@ def test_a_correction_that_finds_nothing_better_is_not_proposed():
 
     assert find(library, "kubernetes helm chart ingress").suggestion is None
     assert find(library, "alphanumeric chart").suggestion == "alphanumeric chars"
-
-
-def test_an_empty_query_is_not_loose():
-    assert not find(index_of(KEYS), "", is_judged=True).is_loose

@@ -84,45 +84,40 @@ def test_the_error_that_others_only_wrap_is_the_cause(lines):
     assert step == "make"
 
 
-def test_of_several_errors_of_one_compiler_the_first_is_the_cause():
-    text, *_ = told(github("a.cpp:3:4: error: 'f' was not declared", "a.cpp:9:1: error: expected '}'"))
-
-    assert text == "a.cpp:3:4: error: 'f' was not declared"
-
-
-def test_an_exception_that_was_handled_long_before_the_end_is_not():
-    handled = ("Traceback (most recent call last):", '  File "a.py", line 1, in f', "KeyError: 'a'")
-    last = ("Traceback (most recent call last):", '  File "b.py", line 9, in g', "ValueError: bad shape")
-
-    assert told(github(*handled, *["step done"] * 40, *last))[0] == "ValueError: bad shape"
-
-
-def test_where_no_line_shows_an_error_the_last_paragraph_does():
-    paragraph = ("Your change has 3174 lines, which is more than 2000", "Please split it into parts.")
-
-    assert told(github("INFO: the size is 3174", "", *paragraph, ""))[0] == paragraph[0]
-
-
-def test_else_the_last_line_does():
-    assert told(github("Workflow: docs", "Labels read", "This change waits for another: refusing to run"))[0] == (
-        "This change waits for another: refusing to run"
-    )
-
-
-def test_a_step_that_printed_nothing_has_only_its_mark():
-    assert told(github())[0] == "Process completed with exit code 1."
+REFUSED = f"{AT}##[error]fatal: couldn't find remote ref refs/tags/v9\n"
+HANDLED = ("Traceback (most recent call last):", '  File "a.py", line 1, in f', "KeyError: 'a'")
+LAST = ("Traceback (most recent call last):", '  File "b.py", line 9, in g', "ValueError: bad shape")
+SPLIT = ("Your change has 3174 lines, which is more than 2000", "Please split it into parts.")
+CAUSES = {
+    "the first of several errors of one compiler": (
+        github("a.cpp:3:4: error: 'f' was not declared", "a.cpp:9:1: error: expected '}'"),
+        "a.cpp:3:4: error: 'f' was not declared",
+    ),
+    "no exception that was handled long before the end": (
+        github(*HANDLED, *["step done"] * 40, *LAST),
+        "ValueError: bad shape",
+    ),
+    "the last paragraph, where no line shows an error": (github("INFO: the size is 3174", "", *SPLIT, ""), SPLIT[0]),
+    "else the last line": (
+        github("Workflow: docs", "Labels read", "This change waits for another: refusing to run"),
+        "This change waits for another: refusing to run",
+    ),
+    "the mark alone of a step that printed nothing": (github(), "Process completed with exit code 1."),
+    "an annotation that says why": (github(end=REFUSED + EXIT), "fatal: couldn't find remote ref refs/tags/v9"),
+    "an error at the end of a log without a mark": (
+        "step 1\nstep 2\ntrain.py: error: unrecognized arguments: --epoch\n",
+        "train.py: error: unrecognized arguments: --epoch",
+    ),
+}
 
 
-def test_an_annotation_that_says_why_is_the_cause():
-    refused = f"{AT}##[error]fatal: couldn't find remote ref refs/tags/v9\n"
-
-    assert told(github(end=refused + EXIT))[0] == "fatal: couldn't find remote ref refs/tags/v9"
+@pytest.mark.parametrize(("log", "text"), CAUSES.values(), ids=CAUSES)
+def test_the_cause_is(log, text):
+    assert told(log)[0] == text
 
 
 def test_of_an_annotation_that_a_new_attempt_repeats_the_last_ended_the_step():
-    refused = f"{AT}##[error]fatal: couldn't find remote ref refs/tags/v9\n"
-
-    assert cause_of(log=github(end=refused + f"{AT}Waiting 18 seconds\n" + refused)).line == 7
+    assert cause_of(log=github(end=f"{REFUSED}{AT}Waiting 18 seconds\n{REFUSED}")).line == 7
 
 
 def test_a_limit_and_a_stop_of_the_runner_are_causes_whatever_was_logged_before():
@@ -201,12 +196,6 @@ def test_other_runners_have_steps_too(log, line, step):
 
     assert text in line
     assert found == step
-
-
-def test_an_error_at_the_end_of_a_log_without_a_mark_is_the_cause():
-    assert told("step 1\nstep 2\ntrain.py: error: unrecognized arguments: --epoch\n")[0] == (
-        "train.py: error: unrecognized arguments: --epoch"
-    )
 
 
 def test_a_log_that_tells_no_failure_has_no_cause():

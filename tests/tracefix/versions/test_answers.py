@@ -1,5 +1,7 @@
 """What an answer says: the releases, the commands, and where it says nothing."""
 
+import re
+
 import pytest
 
 from tests.tracefix.versions.histories import OTHER, TINY, write_histories
@@ -11,6 +13,18 @@ from tracefix.versions.clues import Clues
 def ask(tmp_path):
     folder = write_histories(tmp_path)
     return lambda message, **clues: answer_message(message, Clues(**clues), folder)
+
+
+@pytest.fixture
+def ask_with(tmp_path):
+    """A function that returns one like `ask`, for which this text is the history of its package."""
+
+    def make(text):
+        folder = write_histories(tmp_path)
+        (folder / f"{re.search('# package (.+)', text)[1]}.tsv").write_text(text)
+        return lambda message, **clues: answer_message(message, Clues(**clues), folder)
+
+    return make
 
 
 YANKED = "tiny-lib 1.2 was withdrawn (yanked)."
@@ -109,6 +123,20 @@ def test_before_an_argument_came_no_release_for_other_pythons_is_proposed(ask, t
         assert answer.commands == commands
 
 
+@pytest.mark.parametrize(("older", "is_told"), [(">=3.7,<3.9", True), (">=3.7,<3.11", False), (">=3.7", False)])
+def test_where_nobody_knows_the_readers_python_one_that_no_newest_release_runs_on_is_told(
+    ask, tmp_path, older, is_told
+):
+    (tmp_path / "requires").mkdir()
+    (tmp_path / "requires" / "tiny-lib.tsv").write_text(PYTHONS.replace(">=3.8,<3.12", older))
+
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny'")
+
+    assert answer.commands == ("python -m pip install 'tiny-lib<1.2'",)
+    told = f"tiny-lib 1.1 is made for Python {older}: give it an environment with such a Python."
+    assert said([answer])[0].endswith(told) is is_told
+
+
 @pytest.mark.parametrize(("python", "count"), [("3.11", 1), ("3.12", 0)])
 def test_a_name_that_is_there_on_older_pythons_only(python, count):
     clues = Clues(text=f'File "/usr/lib/python{python}/site-packages/x.py"')
@@ -126,16 +154,16 @@ def test_a_name_that_left_and_came_back(ask):
 
 
 @pytest.mark.parametrize("message", ["No module named 'hive._C'", "cannot import name '_C' from 'hive'"])
-def test_a_compiled_module_is_not_denied_where_no_wheel_was_read(tmp_path, message):
+def test_a_compiled_module_is_not_denied_where_no_wheel_was_read(ask_with, message):
     text = FOUR + " _C/\t1.0..1.0,3.0..3.0\n  **\n"
 
-    assert ask_of(tmp_path, text, message) == ()
+    assert ask_with(HIVE + text)(message) == ()
 
 
-def test_a_private_module_that_can_be_read_is_answered(tmp_path):
+def test_a_private_module_that_can_be_read_is_answered(ask_with):
     text = FOUR + " _C/\t1.0..2.0\n  hum()\n"
 
-    (answer,) = ask_of(tmp_path, text, "No module named 'hive._C'")
+    (answer,) = ask_with(HIVE + text)("No module named 'hive._C'")
 
     assert answer.commands == ("python -m pip install 'hive<3.0'",)
 
@@ -163,32 +191,29 @@ def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
         ),
     ],
 )
-def test_no_release_is_said_to_lack_what_another_one_had_when_it_ran(tmp_path, line, message, sentence):
-    folder = write_histories(tmp_path)
-    (folder / "tiny-lib.tsv").write_text(TINY.replace(" moved_away()", f"{line}\n moved_away()"))
+def test_no_release_is_said_to_lack_what_another_one_had_when_it_ran(ask_with, line, message, sentence):
+    ask = ask_with(TINY.replace(" moved_away()", f"{line}\n moved_away()"))
 
-    (answer,) = answer_message(message, Clues(), folder)
+    (answer,) = ask(message)
     assert (answer.is_exact, answer.first_with, answer.first_without) == (False, None, None)
     assert sentence in answer.sentences[0]
 
 
-def test_an_argument_that_a_running_release_had_is_not_said_to_be_misspelt(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "tiny-lib.tsv").write_text(TINY.replace(" solid()", " solid()\n  grain=?\t1.0..1.0"))
-    clues = Clues(statements=("tiny.solid(grain=1)",), text="import tiny")
+def test_an_argument_that_a_running_release_had_is_not_said_to_be_misspelt(ask_with):
+    ask = ask_with(TINY.replace(" solid()", " solid()\n  grain=?\t1.0..1.0"))
+    clues = {"statements": ("tiny.solid(grain=1)",), "text": "import tiny"}
 
-    assert answer_message("solid() got an unexpected keyword argument 'grain'", clues, folder) == ()
-    (answer,) = answer_message("solid() got an unexpected keyword argument 'grian'", clues, folder)
+    assert ask("solid() got an unexpected keyword argument 'grain'", **clues) == ()
+    (answer,) = ask("solid() got an unexpected keyword argument 'grian'", **clues)
     assert "has no `grian` in any release" in said([answer])[0]
 
 
-def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(tmp_path):
-    folder = write_histories(tmp_path)
+def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(ask_with):
     early = " dawn/\n  **\t1.0..1.1\n  late()\t1.2..\n"
     later = " dusk/\n  **\t2.0..\n  early()\t1.0..1.2\n  noon()\t1.1..1.2\n"
-    (folder / "tiny-lib.tsv").write_text(TINY + early + later)
+    ask = ask_with(TINY + early + later)
     names = ("late' from 'tiny.dawn'", "early' from 'tiny.dusk'", "noon' from 'tiny.dusk'")
-    late, early, noon = (answer_message(f"cannot import name '{each}", Clues(), folder)[0] for each in names)
+    late, early, noon = (ask(f"cannot import name '{each}")[0] for each in names)
 
     assert late.sentences[0] == "`late` is in `tiny.dawn` from tiny-lib 1.2 on; earlier releases may lack it."
     assert early.sentences[0] == "`early` is in `tiny.dusk` up to tiny-lib 1.2; later releases may lack it."
@@ -207,10 +232,9 @@ def test_a_yanked_release_is_said_to_be_and_never_installed(ask):
     assert answer.commands == ("python -m pip install 'tiny-lib<2.0'",)  # which installs 1.1
 
 
-def test_a_yanked_release_that_no_sentence_names_is_not_told(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "tiny-lib.tsv").write_text(TINY + " crew/\t1.2..\n  join()\t1.2..2.0\n")
-    (answer,) = answer_message("cannot import name 'join' from 'tiny.crew'", Clues(), folder)
+def test_a_yanked_release_that_no_sentence_names_is_not_told(ask_with):
+    ask = ask_with(TINY + " crew/\t1.2..\n  join()\t1.2..2.0\n")
+    (answer,) = ask("cannot import name 'join' from 'tiny.crew'")
 
     assert answer.sentences == ("tiny-lib 2.1 removed `join` from `tiny.crew`; 2.0 still has it.",)
 
@@ -263,13 +287,12 @@ def test_an_argument_that_a_call_hands_on_is_not_misspelt(ask):
     assert ask(message, text=imports, statements=("cls(model, *args, **options)",)) == ()
 
 
-def test_releases_that_were_not_read_may_have_had_it(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "tiny-lib.tsv").write_text(TINY.replace("# release 1.0\n", "# release 0.9 unread\n# release 1.0\n"))
+def test_releases_that_were_not_read_may_have_had_it(ask_with):
+    ask = ask_with(TINY.replace("# release 1.0\n", "# release 0.9 unread\n# release 1.0\n"))
 
-    assert answer_message("cannot import name 'nothing' from 'tiny'", Clues(), folder) == ()
-    assert answer_message("cannot import name 'solid' from 'tiny'", Clues(), folder) == ()
-    assert answer_message("cannot import name 'cached_load' from 'tiny'", Clues(), folder)
+    assert ask("cannot import name 'nothing' from 'tiny'") == ()
+    assert ask("cannot import name 'solid' from 'tiny'") == ()
+    assert ask("cannot import name 'cached_load' from 'tiny'")
 
 
 @pytest.mark.parametrize("name", ["_private", "test_things"])
@@ -380,13 +403,12 @@ def test_a_function_of_c_that_does_not_say_its_name(ask):
     assert ask(message, statements=("x = make_loader(f(1), seed=1)",)) == ()
 
 
-def test_pythons_own_functions_are_no_packages(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "other.tsv").write_text(OTHER + " open()\n  ( mode\t0.2..\n")
+def test_pythons_own_functions_are_no_packages(ask_with):
+    ask = ask_with(OTHER + " open()\n  ( mode\t0.2..\n")
 
-    assert answer_message("open() got an unexpected keyword argument 'mode'", Clues(packages=("other",)), folder) == ()
+    assert ask("open() got an unexpected keyword argument 'mode'", packages=("other",)) == ()
     text = "from other import open"
-    assert answer_message("open() got an unexpected keyword argument 'mode'", Clues(text=text), folder)
+    assert ask("open() got an unexpected keyword argument 'mode'", text=text)
 
 
 def test_two_packages_with_such_a_class_are_both_told(ask):
@@ -467,65 +489,58 @@ def test_no_history_no_answer(tmp_path):
     assert answer_message("cannot import name 'x' from 'tiny'", Clues(), tmp_path) == ()
 
 
-def test_a_class_made_of_pythons_own_is_known_whole(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "other.tsv").write_text(OTHER.replace(" Pilot:\n", " Pilot:\n  <dict\n"))
+def test_a_class_made_of_pythons_own_is_known_whole(ask_with):
+    ask = ask_with(OTHER.replace(" Pilot:\n", " Pilot:\n  <dict\n"))
 
-    (answer,) = answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder)
+    (answer,) = ask("'Pilot' object has no attribute 'swim'", packages=("other",))
 
     assert "has no `swim` in any release" in said([answer])[0]
 
 
-def test_a_class_made_of_another_packages_may_have_any_name(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "other.tsv").write_text(OTHER.replace(" Pilot:\n", " Pilot:\n  <torch.nn.Module\n"))
+def test_a_class_made_of_another_packages_may_have_any_name(ask_with):
+    ask = ask_with(OTHER.replace(" Pilot:\n", " Pilot:\n  <torch.nn.Module\n"))
 
-    assert answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder) == ()
+    assert ask("'Pilot' object has no attribute 'swim'", packages=("other",)) == ()
 
 
-def test_a_class_at_the_top_is_meant_before_another_of_its_name_further_down(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "other.tsv").write_text(OTHER + " parts/\n  Pilot:\n   sit()\n")
-    (answer,) = answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder)
+def test_a_class_at_the_top_is_meant_before_another_of_its_name_further_down(ask_with):
+    ask = ask_with(OTHER + " parts/\n  Pilot:\n   sit()\n")
+    (answer,) = ask("'Pilot' object has no attribute 'fly'")
 
     assert (answer.name, answer.last) == ("other.Pilot.fly", "0.1")
 
 
-def test_two_classes_of_one_name_below_the_top_are_not_told_apart(tmp_path):
-    folder = write_histories(tmp_path)
+def test_two_classes_of_one_name_below_the_top_are_not_told_apart(ask_with):
     text = OTHER.replace("other/\n", "other/\n left/\n").replace(" Pilot:\n  fly()", "  Pilot:\n   fly()")
-    (folder / "other.tsv").write_text(text + " parts/\n  Pilot:\n   sit()\n")
+    ask = ask_with(text + " parts/\n  Pilot:\n   sit()\n")
 
-    assert answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder) == ()
+    assert ask("'Pilot' object has no attribute 'fly'") == ()
 
 
-def test_a_name_that_may_have_been_there_unseen_is_not_said_to_have_come(tmp_path):
-    folder = write_histories(tmp_path)
+def test_a_name_that_may_have_been_there_unseen_is_not_said_to_have_come(ask_with):
     hidden = " rush>._fast.rush\t0.2..\n _fast/\n  **\t0.1..0.1\n  rush()\t0.2..\n"
-    (folder / "other.tsv").write_text(OTHER + hidden)
+    ask = ask_with(OTHER + hidden)
 
-    (answer,) = answer_message("cannot import name 'rush' from 'other'", Clues(), folder)
+    (answer,) = ask("cannot import name 'rush' from 'other'")
 
     assert answer.sentences == ("`rush` is in `other` from other 0.2 on; earlier releases may lack it.",)
 
 
-def test_a_name_that_is_no_module_any_more_cannot_be_imported_as_one(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "other.tsv").write_text(OTHER + " worker\t0.2..\n worker/\t0.1..0.1\n")
+def test_a_name_that_is_no_module_any_more_cannot_be_imported_as_one(ask_with):
+    ask = ask_with(OTHER + " worker\t0.2..\n worker/\t0.1..0.1\n")
 
-    (answer,) = answer_message("No module named 'other.worker'", Clues(), folder)
+    (answer,) = ask("No module named 'other.worker'")
 
     assert (answer.last, answer.first_without) == ("0.1", "0.2")
-    assert answer_message("cannot import name 'worker' from 'other'", Clues(), folder)[0].last is None
+    assert ask("cannot import name 'worker' from 'other'")[0].last is None
 
 
 @pytest.mark.parametrize(("inner", "home"), [("sail()", "other.deep.boats"), ("swim()", None)])
-def test_a_module_is_another_where_both_have_no_name_in_common(tmp_path, inner, home):
-    folder = write_histories(tmp_path)
+def test_a_module_is_another_where_both_have_no_name_in_common(ask_with, inner, home):
     tree = f" boats/\t0.1..0.1\n  sail()\n deep/\t0.2..\n  boats/\n   {inner}\n"
-    (folder / "other.tsv").write_text(OTHER + tree)
+    ask = ask_with(OTHER + tree)
 
-    (answer,) = answer_message("No module named 'other.boats'", Clues(), folder)
+    (answer,) = ask("No module named 'other.boats'")
 
     assert (answer.last, answer.replacement) == ("0.1", home)
 
@@ -536,61 +551,53 @@ PRIVATE = " _inside/\n  _start_up(task)\n   given=\t0.2..\n"
 @pytest.mark.parametrize(
     ("clues", "count"),
     [
-        (Clues(packages=("other",)), 1),
-        (Clues(text='File "/x/other_runner.py", line 9, in main\n    _start_up(task)'), 1),
-        (Clues(text="_start_up(task)"), 0),  # anybody may call one of his own so
+        ({"packages": ("other",)}, 1),
+        ({"text": 'File "/x/other_runner.py", line 9, in main\n    _start_up(task)'}, 1),
+        ({"text": "_start_up(task)"}, 0),  # anybody may call one of his own so
     ],
 )
-def test_a_private_function_is_one_of_a_package_that_the_paste_names(tmp_path, clues, count):
-    folder = write_histories(tmp_path)
-    (folder / "other.tsv").write_text(OTHER + PRIVATE)
+def test_a_private_function_is_one_of_a_package_that_the_paste_names(ask_with, clues, count):
+    ask = ask_with(OTHER + PRIVATE)
 
-    answers = answer_message("_start_up() missing 1 required positional argument: 'given'", clues, folder)
+    answers = ask("_start_up() missing 1 required positional argument: 'given'", **clues)
 
     assert [answer.first_with for answer in answers] == ["0.2"] * count
     assert all(answer.is_guess for answer in answers)
 
 
-def test_a_function_is_found_with_arguments_and_without(tmp_path):
-    folder = write_histories(tmp_path)
-    (folder / "other.tsv").write_text(OTHER + " start_up()\t0.1..0.1\n start_up(k)\t0.2..\n run_down()\n")
+def test_a_function_is_found_with_arguments_and_without(ask_with):
+    ask = ask_with(OTHER + " start_up()\t0.1..0.1\n start_up(k)\t0.2..\n run_down()\n")
 
-    (answer,) = answer_message("start_up() got an unexpected keyword argument 'k'", Clues(), folder)
+    (answer,) = ask("start_up() got an unexpected keyword argument 'k'")
 
     assert (answer.name, answer.first_with) == ("other.start_up(k)", "0.2")
 
 
-def ask_of(folder, history, message, **clues):
-    (folder / "hive.tsv").write_text(
-        "# tracefix history 4\n# package hive\n# imports hive\n" + history, encoding="utf-8"
-    )
-    return answer_message(message, Clues(**clues), folder)
-
-
+HIVE = "# tracefix history 4\n# package hive\n# imports hive\n"
 FOUR = "# release 1.0\n# release 2.0\n# release 3.0\n# release 4.0\nhive/\n"
 
 
-def test_a_name_whose_module_went_with_it(tmp_path):
+def test_a_name_whose_module_went_with_it(ask_with):
     text = FOUR + " comb/\t1.0..3.0\n  wax()\t2.0..3.0\n"
 
-    (answer,) = ask_of(tmp_path, text, "cannot import name 'wax' from 'hive.comb'")
+    (answer,) = ask_with(HIVE + text)("cannot import name 'wax' from 'hive.comb'")
 
     assert (answer.has, answer.commands) == (">=2.0,<=3.0", ("python -m pip install 'hive>=2.0,<=3.0'",))
     assert said([answer]) == ["`wax` is in `hive.comb` from hive 2.0 to 3.0; later releases have no `hive.comb`."]
 
 
-def test_a_name_that_was_away_where_its_module_was_away_too(tmp_path):
+def test_a_name_that_was_away_where_its_module_was_away_too(ask_with):
     text = FOUR + " comb/\t1.0..2.0,4.0..\n  wax()\t2.0..2.0,4.0..\n"
 
-    (answer,) = ask_of(tmp_path, text, "cannot import name 'wax' from 'hive.comb'")
+    (answer,) = ask_with(HIVE + text)("cannot import name 'wax' from 'hive.comb'")
 
     assert said([answer]) == ["`wax` came and went in `hive.comb`: only hive >=2.0,<3.0 or >=4.0 has it."]
 
 
-def test_releases_before_the_oldest_that_was_read_may_have_a_name_too(tmp_path):
+def test_releases_before_the_oldest_that_was_read_may_have_a_name_too(ask_with):
     text = f"# release 0.9 unread\n{FOUR} hum()\t1.0..1.0,3.0..3.0\n"
 
-    (answer,) = ask_of(tmp_path, text, "cannot import name 'hum' from 'hive'")
+    (answer,) = ask_with(HIVE + text)("cannot import name 'hum' from 'hive'")
 
     assert said([answer]) == ["`hum` came and went in `hive`: only hive <2.0 or >=3.0,<4.0 has it."]
 
@@ -620,10 +627,10 @@ hive/
         ("import hive as h", "x = h.draw(size=3)"),
     ],
 )
-def test_a_callable_is_the_one_that_the_readers_code_names(tmp_path, text, statement):
+def test_a_callable_is_the_one_that_the_readers_code_names(ask_with, text, statement):
     message = "draw() got an unexpected keyword argument 'size'"
 
-    (answer,) = ask_of(tmp_path, TWO_SHAPES, message, text=text, statements=(statement,))
+    (answer,) = ask_with(HIVE + TWO_SHAPES)(message, text=text, statements=(statement,))
 
     assert (answer.name, answer.last, answer.first_without) == ("hive.draw(size)", "4.0", "5.0")
     assert not answer.is_guess

@@ -271,6 +271,24 @@ def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
     assert [stretch.has for stretch in timeline(history, life)] == [None if unsure else False, True]
 
 
+@pytest.mark.parametrize(
+    ("releases", "told"),
+    [
+        (("1.0", "1.1 unread", "1.2"), [None, None, None, True]),
+        (("1.0", "1.1 unread"), [None, None, True]),  # the next one has it
+        (("1.0 unread", "1.1"), [None, None, True]),
+    ],
+)
+def test_a_release_that_was_not_read_is_not_denied_a_name_that_its_neighbours_may_have(releases, told):
+    read = [each for each in releases if "unread" not in each]
+    head = "".join(f"# release {each}\n" for each in (*releases, "2.0"))
+    names = f"pkg/\n _fast/\n  **\t{read[0]}..{read[-1]}\n  rush()\t2.0..\n rush>._fast.rush\t2.0..\n"
+    history = History(parse_history(f"# tracefix history 4\n# package pkg\n# imports pkg\n{head}{names}"))
+    stretches = timeline(history, history.life("pkg.rush"))
+
+    assert [stretch.has for stretch in stretches for _ in range(stretch.count)] == told
+
+
 BUILT_ON_OTHERS = """\
 # tracefix history 4
 # package pkg

@@ -47,7 +47,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Check the spelling, and whether it could reach the index at all. Then compare your Python and platform "
             "with what the package's page on PyPI asks for."
         ),
-        "",
         r"(?i)(?:no matching distribution|could not find a version|no solution found|requires a different python|"
         r"not a supported wheel)",
     ),
@@ -76,14 +75,12 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Run `file` on both. If the program is x86_64 on Apple silicon, install the one for arm64. If the library "
             "is, install or build one for arm64."
         ),
-        "",
         r"(?i)incompatible architecture",
     ),
     Row(
         ("dyld",),
         sentence("The program was built for a newer macOS, or for another version of a library, than this one."),
         sentence("Compare `sw_vers` with what the program needs; update macOS, or take a build for yours."),
-        "",
         r"(?i)symbol not found|built for newer",
     ),
     Row(
@@ -95,7 +92,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("windows",),
         sentence("A DLL is of another version than the one that calls it: it lacks a function that is asked for."),
         sentence("Reinstall the package that the file lies in, together with those that it was built with."),
-        "",
         r"(?i)procedure entry point",
     ),
     Row(
@@ -105,7 +101,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Install the “Visual C++ Redistributable” of Microsoft, then the package that the file lies in again, "
             "in the build for this Python."
         ),
-        "",
         r"DLL",
     ),
     Row(
@@ -115,14 +110,12 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Start it with `python -m MODULE`. If that Python's path has blanks, or the environment was moved, make "
             "the environment again at a path without blanks."
         ),
-        "",
         r"(?i)create process",
     ),
     Row(
         ("windows",),
         sentence("Windows recorded that a program crashed."),
         sentence("The line `Faulting module name` below names the library in which it crashed."),
-        "",
         r"Faulting application",
     ),
     Row(
@@ -141,14 +134,12 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("bash", "cmd", "powershell"),
         sentence("The shell found no program of this name."),
         sentence("Check that it is installed in the environment that is active, and that its folder is on the `PATH`."),
-        "",
         r"(?i)(?:not found|not recognized)",
     ),
     Row(
         ("bash",),
         sentence("The script changes into a folder that is not there."),
         sentence("Run it from the folder that it belongs to, or make or download first what the folder holds."),
-        "",
         r"\b(?:cd|pushd): .+: No such file or directory",
     ),
     Row(
@@ -158,7 +149,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Run `cat -A SCRIPT`: `^M` at the ends is Windows' (`sed -i 's/\\r$//' SCRIPT` takes it away), and `M-` "
             "stands for a character that is not ASCII, such as an invisible one. Delete it."
         ),
-        "",
         r"(?i)syntax error|\\r|command not found: $",
     ),
     Row(
@@ -173,7 +163,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Read the lines before the reset in `sudo dmesg -T`: the first timeout or fault names the part that hung. "
             "Then bring the kernel, the firmware and the driver of the GPU up to date together."
         ),
-        "",
         GPU_HUNG,
     ),
     Row(
@@ -183,14 +172,12 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "The line `RIP:` below names the driver's module in brackets. Update the kernel or that driver, and "
             "restart the machine before you try again."
         ),
-        "",
         KERNEL_FAULT,
     ),
     Row(
         ("kernel",),
         sentence("A program crashed in compiled code; the line names it, and the library in which it crashed."),
         sentence("Update or reinstall the package that brought this library."),
-        "",
         r"segfault at |general protection",
     ),
     Row(
@@ -202,14 +189,12 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence(
             'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
         ),
-        "",
         r"(?i)out of memory|oom",
     ),
     Row(
         ("slurm",),
         sentence("Slurm could not start the job, or a step of it; the program itself has not run."),
         sentence("Run `scontrol show job JOBID` and `sinfo -R` for the state of the job and of its nodes."),
-        "",
         r"(?i)launch for|credential|unable to|invalid|requested",
     ),
     Row(
@@ -221,7 +206,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("signal",),
         sentence("The process was interrupted: somebody pressed Ctrl+C, or the host of the notebook stopped it."),
         sentence("On Colab watch the RAM display while it runs: a `^C` that nobody pressed means that memory ran out."),
-        "",
         r"^\^C$",
     ),
     Row(
@@ -231,7 +215,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             'Run `dmesg -T | grep -i "killed process"`: it says whether memory ran out. If it did not, a launcher, the '
             "scheduler or a person killed it; a launcher does so after another process has failed."
         ),
-        "",
         rf"(?i)(?:{any_words(KILLED)}|oom)",
     ),
     Row(
@@ -241,7 +224,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Compare what the pod asks for with `kubectl describe nodes`, which shows what each node has and what is "
             "taken. A node offers its GPUs only while the device plugin of their maker runs on it."
         ),
-        "",
         r"nodes are available.*?\bInsufficient (?P<name>[\w./-]{0,60}\w)",
     ),
     Row(
@@ -251,7 +233,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "The message counts the nodes for each reason, such as a taint or a label: compare the pod with `kubectl "
             "describe nodes`."
         ),
-        "",
         r"nodes are available",
     ),
     Row(
@@ -261,7 +242,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Compare `volumeMounts` with `volumes` in `kubectl get pod POD -o yaml`. If you did not write them, the "
             "controller that made the pod is of another version than its configuration."
         ),
-        "",
         r"(?i)cannot find volume",
     ),
     Row(
@@ -271,7 +251,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Read that step's own output, above this line. If it is not shown, build with "
             "`--progress=plain --no-cache`."
         ),
-        "",
         r"(?i)failed to (?:solve|build)|executor failed running|returned a non-zero code",
     ),
     Row(
@@ -283,14 +262,12 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("exit",),
         sentence("A program ended with an exit status that means failure; the status does not say why."),
         sentence("Read what that program printed, above this line or in its own log."),
-        "",
         r"(?:code|status)[ :=(]*[1-9]\d?\b",
     ),
     Row(
         ("mpi",),
         sentence("MPI stopped all processes of the job; the line names the call that failed, and its reason."),
         sentence("Read the lines below it: they list the arguments of the call."),
-        "",
         r"(?i)fatal error in |MPI_ERR",
     ),
     Row(
@@ -300,7 +277,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Install a build for older CPUs, or build the package on this machine. On a Jetson or another ARM board, "
             "if `import numpy` alone ends so, try `export OPENBLAS_CORETYPE=ARMV8`."
         ),
-        "",
         r"(?i)illegal (?:hardware )?instruction|SIGILL",
     ),
     Row(
@@ -322,7 +298,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("git", "curl", "wget", "ssh"),
         sentence("A program could not reach a server, or was not let in."),
         sentence("Run the same command alone, and check the address, the proxy (`env | grep -i proxy`) and the login."),
-        "",
         r"(?i)resolve|connect|timed? ?out|SSL|certificate|TLS|auth|denied|publickey|verification|proxy|refused|"
         r"unable to access|could not read|40[134]|RPC failed|early EOF|remote end",
     ),
@@ -330,7 +305,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("mkl", "omp"),
         sentence("Two copies of the threading library (OpenMP) were loaded into one process."),
         sentence("Look for the same library from pip and from conda in one environment, and keep one of them."),
-        "",
         r"(?i)already initialized|but found",
     ),
     Row(
@@ -365,7 +339,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("comfyui",),
         sentence("The workflow asks for a node, a model or a value that this ComfyUI does not have."),
         sentence("Read the lines below this one: they name the node and the input. Install or choose what they name."),
-        "",
         r"(?i)(?:failed validation|has no outputs|class_type|node type)",
     ),
 )

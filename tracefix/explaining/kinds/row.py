@@ -9,5 +9,5 @@ class Row(NamedTuple):
     kinds: tuple[str, ...]  # bare exception classes, or programs
     means: str
     otherwise: str
-    look: str = ""
     pattern: str = ""  # RE2, anywhere in the message
+    look: str = ""

@@ -22,7 +22,6 @@ SURROUNDINGS: tuple[Row, ...] = (
         ("OSError",),
         sentence("The operating system refused what the program asked for: a file, a socket, memory."),
         sentence("The text after the number says why; check the file or address that the message names."),
-        "",
         r"\[(?:Errno|WinError) ",
     ),
     Row(
@@ -57,7 +56,6 @@ SURROUNDINGS: tuple[Row, ...] = (
             "one is not found, its spelling is wrong, or it is a name inside another network. Behind a proxy, set "
             "`HTTPS_PROXY`."
         ),
-        "",
         r"(?i)name or service not known|name resolution|nodename nor servname|getaddrinfo|"
         r"no address associated with hostname|failed to resolve",
     ),
@@ -128,7 +126,7 @@ SURROUNDINGS: tuple[Row, ...] = (
         ("JSONDecodeError",),
         sentence("What was read is no valid JSON, at the place that the message names."),
         sentence("Print the first 200 characters of what was read."),
-        sentence("Print the first 200 characters of what is read on line {line} of {file}."),
+        look=sentence("Print the first 200 characters of what is read on line {line} of {file}."),
     ),
     Row(
         ("ValidationError",),

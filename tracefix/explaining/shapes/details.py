@@ -13,9 +13,9 @@ DETAILS: tuple[Shape, ...] = (
         "ValueError: cannot reshape array of size 7 into shape (4,2)",
         (sentence("The file that is loaded is cut short, or damaged: it holds less than its head says"),),
         (
-            Advice(sentence("Compare its size with that of the original, and copy or download it again.")),
+            Advice("Compare its size with that of the original, and copy or download it again."),
             Advice(
-                sentence("Write it again: the run that wrote it was stopped, or the disk was full."),
+                "Write it again: the run that wrote it was stopped, or the disk was full.",
                 condition=sentence("a program of yours made it"),
             ),
         ),
@@ -27,15 +27,15 @@ DETAILS: tuple[Shape, ...] = (
         (sentence("The value that this is about is `None`: nothing has set it, or nothing was found"),),
         (
             Advice(
-                sentence("Set it: the failing line, or the call above it in the stack, names it."),
+                "Set it: the failing line, or the call above it in the stack, names it.",
                 condition=sentence("an option or a key of the config holds it"),
             ),
             Advice(
-                sentence("Read what that function looks for: many return `None` where they find nothing."),
+                "Read what that function looks for: many return `None` where they find nothing.",
                 condition=sentence("a function returned it"),
             ),
             Advice(
-                sentence("The caller and this check do not fit each other: take both from one release."),
+                "The caller and this check do not fit each other: take both from one release.",
                 condition=sentence("code that is not yours passes `None` as it stands"),
             ),
         ),
@@ -45,7 +45,7 @@ DETAILS: tuple[Shape, ...] = (
         r"^\((?:.{0,200}, )?None(?:, .{0,200})?\)$",
         "AssertionError: ('stew', None)",
         (sentence("One of the values that the `assert` shows is `None`: nothing has set it, or nothing was found"),),
-        (Advice(sentence("Find where that value is made, and why it stayed `None`.")),),
+        (Advice("Find where that value is made, and why it stayed `None`."),),
         ("AssertionError",),
     ),
 )

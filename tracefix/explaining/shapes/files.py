@@ -5,20 +5,18 @@ from tracefix.phrases import sentence
 
 _PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s'\"`,;:*?<>|]{1,240}\.\w{1,12})"
 _LOOK_AT_ANY = Advice(
-    sentence(
-        "Look at the size and the first bytes of the file that is read: "
-        "`python -c \"f = r'FILE'; import os; print(os.path.getsize(f), open(f, 'rb').read(120))\"`."
-    ),
+    "Look at the size and the first bytes of the file that is read: "
+    "`python -c \"f = r'FILE'; import os; print(os.path.getsize(f), open(f, 'rb').read(120))\"`.",
     note=sentence(
         "`<html` is a web page. `version https://git-lfs` is a pointer: `git lfs pull` in its clone fetches the file."
     ),
 )
 _FETCH = Advice(
-    sentence("Delete it and download it again, and compare its size with the one on the page that it comes from."),
+    "Delete it and download it again, and compare its size with the one on the page that it comes from.",
     condition=sentence("it was downloaded"),
 )
 _LFS = Advice(
-    sentence("Fetch the real file, in its clone."),
+    "Fetch the real file, in its clone.",
     "git lfs install\ngit lfs pull",
     condition=sentence("it is a pointer of Git LFS"),
 )
@@ -31,7 +29,7 @@ FILES: tuple[Shape, ...] = (
         (sentence("The file is only a pointer of Git LFS; its content was not fetched"),),
         (
             _LFS_NOW,
-            Advice(sentence("Download the file itself from its page."), condition=sentence("it was not cloned")),
+            Advice("Download the file itself from its page.", condition=sentence("it was not cloned")),
         ),
     ),
     Shape(
@@ -59,7 +57,7 @@ FILES: tuple[Shape, ...] = (
             _LOOK_AT_ANY,
             _FETCH,
             Advice(
-                sentence("Update the program that reads it; the lines above may name what it does not know."),
+                "Update the program that reads it; the lines above may name what it does not know.",
                 condition=sentence("the file is whole"),
             ),
         ),
@@ -69,9 +67,9 @@ FILES: tuple[Shape, ...] = (
         "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
         (sentence("What was read as JSON is empty, or is none from its first character on, such as a web page"),),
         (
-            Advice(sentence("Print its first 200 characters, and the status of the answer if it came from a server.")),
+            Advice("Print its first 200 characters, and the status of the answer if it came from a server."),
             Advice(
-                sentence("Delete it, and let the program make it again."),
+                "Delete it, and let the program make it again.",
                 condition=sentence("it was read from a file in a cache"),
             ),
         ),
@@ -86,17 +84,17 @@ FILES: tuple[Shape, ...] = (
         ),
         (
             Advice(
-                sentence("Look whether the file is there and not empty."),
+                "Look whether the file is there and not empty.",
                 "python -c \"import os; print(os.path.getsize('{path}'))\"",
                 sentence("If it is missing, the step before failed: its own message, often of ffmpeg, stands above."),
             ),
             Advice(
-                sentence("Move it to a path of plain ASCII letters: OpenCV cannot open others on Windows."),
+                "Move it to a path of plain ASCII letters: OpenCV cannot open others on Windows.",
                 condition=sentence("its path has other letters"),
                 unless="system is Linux | macOS",
             ),
             Advice(
-                sentence("Encode it again as H.264: `ffmpeg -i IN.mp4 -c:v libx264 -pix_fmt yuv420p OUT.mp4`."),
+                "Encode it again as H.264: `ffmpeg -i IN.mp4 -c:v libx264 -pix_fmt yuv420p OUT.mp4`.",
                 condition=sentence("it is there and plays elsewhere"),
             ),
         ),
@@ -108,11 +106,9 @@ FILES: tuple[Shape, ...] = (
         "failed to load 'stew' version 1: Unavailable: unable to find '/models/stew/1/model.pt' for model instance",
         (sentence("The program looks for `{path}`, and nothing is there"),),
         (
+            Advice("List the folder: the file may have another name, or lie a level higher.", "ls -la {folder}"),
             Advice(
-                sentence("List the folder: the file may have another name, or lie a level higher."), "ls -la {folder}"
-            ),
-            Advice(
-                sentence("Mount the folder into the container under this path, or put the file there under this name."),
+                "Mount the folder into the container under this path, or put the file there under this name.",
                 condition=sentence("the program runs in a container"),
             ),
         ),
@@ -124,11 +120,11 @@ FILES: tuple[Shape, ...] = (
         (sentence("Windows did not load `{path}`: it is missing, or a DLL that it needs is"),),
         (
             Advice(
-                sentence("Install the “Visual C++ Redistributable” of Microsoft; a CUDA build needs CUDA's DLLs, too."),
+                "Install the “Visual C++ Redistributable” of Microsoft; a CUDA build needs CUDA's DLLs, too.",
                 note=sentence("`dumpbin /dependents` on the file lists the DLLs that it needs."),
                 condition=sentence("the file is there"),
             ),
-            Advice(sentence("Install its package again."), condition=sentence("the file is missing")),
+            Advice("Install its package again.", condition=sentence("the file is missing")),
         ),
         says=("(oroneofitsdependencies)",),
     ),
@@ -137,9 +133,9 @@ FILES: tuple[Shape, ...] = (
         "InvalidArchiveError('Error with archive C:\\\\Users\\\\u\\\\Anaconda3\\\\pkgs\\\\ladle-0.1-py_0.tar.bz2",
         (sentence("An archive in conda's cache of packages could not be unpacked"),),
         (
-            Advice(sentence("Empty conda's cache, and try again: it downloads them anew."), "conda clean --all --yes"),
+            Advice("Empty conda's cache, and try again: it downloads them anew.", "conda clean --all --yes"),
             Advice(
-                sentence("Move Anaconda to a short path without spaces, or allow long paths in Windows."),
+                "Move Anaconda to a short path without spaces, or allow long paths in Windows.",
                 condition=sentence("it fails again on Windows"),
             ),
         ),

@@ -3,18 +3,14 @@
 from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
 from tracefix.phrases import sentence
 
-_RELOAD = Advice(
-    sentence("Reload the page without its cache (Ctrl+Shift+R): it may be older than the server that answers it."),
-)
-_CONSOLE = Advice(
-    sentence("Press F12 and open the console: the first file named below the red line says which extension fails."),
-)
+_RELOAD = Advice("Reload the page without its cache (Ctrl+Shift+R): it may be older than the server that answers it.")
+_CONSOLE = Advice("Press F12 and open the console: the first file named below the red line says which extension fails.")
 _UPDATE_BOTH = Advice(
-    sentence("Update the program and its extensions together; then switch the extensions off, one after the other."),
+    "Update the program and its extensions together; then switch the extensions off, one after the other.",
     condition=sentence("it stays"),
 )
 _NODE = Advice(
-    sentence("It is a program of Node: update it. The first line of its stack outside of `node_modules` is its own."),
+    "It is a program of Node: update it. The first line of its stack outside of `node_modules` is its own.",
     condition=sentence("a terminal or a log shows it, and no browser"),
 )
 
@@ -30,18 +26,16 @@ PROGRAMS: tuple[Shape, ...] = (
         ),
         (
             Advice(
-                sentence(
-                    "Start it without `srun`: `python -m torch.distributed.run --nproc_per_node GPUS SCRIPT`, with the "
-                    "script and options of the same line. If the project has a `--launcher`, set it to `pytorch`."
-                ),
+                "Start it without `srun`: `python -m torch.distributed.run --nproc_per_node GPUS SCRIPT`, with the "
+                "script and options of the same line. If the project has a `--launcher`, set it to `pytorch`.",
                 condition=sentence("this machine is not in a Slurm cluster"),
             ),
             Advice(
-                sentence("Run it on a login node; in a container, mount `/etc/slurm` and the munge socket."),
+                "Run it on a login node; in a container, mount `/etc/slurm` and the munge socket.",
                 condition=sentence("the cluster works elsewhere"),
             ),
             Advice(
-                sentence("Compare `SlurmctldHost` in `slurm.conf` with `/etc/hosts`, and see that slurmctld runs."),
+                "Compare `SlurmctldHost` in `slurm.conf` with `/etc/hosts`, and see that slurmctld runs.",
                 "scontrol ping",
                 condition=sentence("you run the cluster"),
             ),
@@ -64,9 +58,7 @@ PROGRAMS: tuple[Shape, ...] = (
         (sentence("JavaScript, not Python, found that `{name}` is not {what}"),),
         (
             Advice(
-                sentence(
-                    "Save the workflow in the format of the page, and load that: an API export or another JSON fails."
-                ),
+                "Save the workflow in the format of the page, and load that: an API export or another JSON fails.",
                 condition=sentence("it happens while a workflow or a file is loaded"),
             ),
             _RELOAD,
@@ -81,10 +73,10 @@ PROGRAMS: tuple[Shape, ...] = (
         "Error: Connection errored out.",
         (sentence("The page in the browser got no answer from the program behind it, or none that it can read"),),
         (
-            Advice(sentence("Read the terminal that runs the program: its last lines hold the error itself.")),
-            Advice(sentence("Start it again and reload the page."), condition=sentence("the process has ended")),
+            Advice("Read the terminal that runs the program: its last lines hold the error itself."),
+            Advice("Start it again and reload the page.", condition=sentence("the process has ended")),
             Advice(
-                sentence("Open the program's own address on its machine: a proxy, tunnel or ad blocker is between."),
+                "Open the program's own address on its machine: a proxy, tunnel or ad blocker is between.",
                 condition=sentence("it runs, and prints no error"),
             ),
         ),
@@ -96,16 +88,16 @@ PROGRAMS: tuple[Shape, ...] = (
         (sentence("The command found no Docker engine to talk to: it does not run, or its address is another one"),),
         (
             Advice(
-                sentence("Start Docker Desktop, wait until it says that the engine is running, and try again."),
+                "Start Docker Desktop, wait until it says that the engine is running, and try again.",
                 condition=sentence("the machine has Docker Desktop, as on Windows and macOS"),
             ),
             Advice(
-                sentence("Start the service."),
+                "Start the service.",
                 "sudo systemctl start docker",
                 condition=sentence("it is Docker Engine on Linux"),
             ),
             Advice(
-                sentence("See which engine the command talks to; the line with the star is the one in use."),
+                "See which engine the command talks to; the line with the star is the one in use.",
                 "docker context ls",
                 condition=sentence("it runs, and the error stays"),
             ),
@@ -119,7 +111,7 @@ PROGRAMS: tuple[Shape, ...] = (
             sentence("The container `{name}` ended with status `{code}`"),
             sentence("The container `{name}` does not pass its health check"),
         ),
-        (Advice(sentence("Read its own log: the error stands at its end."), "docker logs --tail 100 {name}"),),
+        (Advice("Read its own log: the error stands at its end.", "docker logs --tail 100 {name}"),),
     ),
     Shape(
         rf"(?:[Ss]erver|(?P<who>{NAME})) (?:failed to (?:start|become ready|load)|did not (?:start|become ready)|"
@@ -130,15 +122,9 @@ PROGRAMS: tuple[Shape, ...] = (
             sentence("The server did not answer in the time that it was given"),
         ),
         (
+            Advice("Start the server by hand with the same model: its own output says what it waits for or lacks."),
             Advice(
-                sentence(
-                    "Start the server by hand with the same model: its own output says what it waits for or lacks."
-                )
-            ),
-            Advice(
-                sentence(
-                    "Set the limit for loading higher in the program's config: a first start downloads and compiles."
-                ),
+                "Set the limit for loading higher in the program's config: a first start downloads and compiles.",
                 condition=sentence("it is only slow"),
             ),
         ),
@@ -148,11 +134,9 @@ PROGRAMS: tuple[Shape, ...] = (
         "INFO - stove.client - Server is not up yet. Retrying in 2.0 seconds...",
         (sentence("The client waits for a server that does not answer yet; this line is no failure"),),
         (
+            Advice("Look at the terminal or the log of the server: either it is still loading, or it has failed."),
             Advice(
-                sentence("Look at the terminal or the log of the server: either it is still loading, or it has failed.")
-            ),
-            Advice(
-                sentence("Start the server first, and give the client its host and port."),
+                "Start the server first, and give the client its host and port.",
                 condition=sentence("no server was started"),
             ),
         ),
@@ -164,7 +148,7 @@ PROGRAMS: tuple[Shape, ...] = (
         r")?[`'\"]?(?P<log>(?:[A-Za-z]:)?[\w./\\~*-]{1,200}\.log)\b",
         "stir.pl: 1 / 32 failed, log is in exp/stew/log/stir.*.log",
         (sentence("The message names a log, `{log}`, which says more"),),
-        (Advice(sentence("Read the end of `{log}`."), "tail -n 50 {logs}"),),
+        (Advice("Read the end of `{log}`.", "tail -n 50 {logs}"),),
         says=(".log",),
     ),
     Shape(
@@ -175,7 +159,7 @@ PROGRAMS: tuple[Shape, ...] = (
         (sentence("A script could not install `{what}`; this line does not say why"),),
         (
             Advice(
-                sentence("Install it by hand in the same environment, and read what that prints."),
+                "Install it by hand in the same environment, and read what that prints.",
                 "python -m pip install {package}",
             ),
         ),
@@ -184,14 +168,14 @@ PROGRAMS: tuple[Shape, ...] = (
         r"Did not find branch or tag '(?P<ref>refs/[\w./-]{1,100})', assuming revision or ref",
         "WARNING: Did not find branch or tag 'refs/pull/7/head', assuming revision or ref.",
         (sentence("Pip only says that `{ref}` is no branch and no tag; it fetches it all the same"),),
-        (Advice(sentence("Wait for the end of the installation: this line is harmless.")),),
+        (Advice("Wait for the end of the installation: this line is harmless."),),
     ),
     Shape(
         r"The operator '(?P<name>[\w:.]{1,80})' is not currently supported on the MPS backend and will fall back",
         "UserWarning: The operator 'aten::stir' is not currently supported on the MPS backend and will fall back "
         "to run",
         (sentence("`{name}` runs on the CPU because Apple's GPU does not have it: slower, and no error"),),
-        (Advice(sentence("Look further down for the error: this warning does not stop a program.")),),
+        (Advice("Look further down for the error: this warning does not stop a program."),),
     ),
     Shape(
         r"(?i)nvidia-container-cli: (?:initialization error|[\w ]{3,40}): (?P<what>driver error|nvml error|load "
@@ -199,9 +183,9 @@ PROGRAMS: tuple[Shape, ...] = (
         "stderr: nvidia-container-cli: initialization error: driver error: failed to process request: unknown.",
         (sentence("Docker's tool for NVIDIA could not reach the driver of the machine: no container has started"),),
         (
-            Advice(sentence("Run this on the machine itself: if it fails too, mend the driver first."), "nvidia-smi"),
+            Advice("Run this on the machine itself: if it fails too, mend the driver first.", "nvidia-smi"),
             Advice(
-                sentence("Restart Docker; install the newest nvidia-container-toolkit if it stays."),
+                "Restart Docker; install the newest nvidia-container-toolkit if it stays.",
                 "sudo systemctl restart docker",
                 condition=sentence("it works there"),
             ),

@@ -4,31 +4,31 @@ from tracefix.explaining.shapes.row import IS, NAME, QUOTE, SPECIFIER, VERSION, 
 from tracefix.phrases import sentence
 
 _MOVE_IT = Advice(
-    sentence("Install a release of `{what}` that it accepts."),
+    "Install a release of `{what}` that it accepts.",
     "python -m pip install '{package}{spec}'",
     sentence("Use the Python that runs the program; `python -m pip --version` names it."),
 )
 _MOVE_THE_OTHER = Advice(
-    sentence("Install a release of `{who}` that was made for the `{what}` that you have: its release notes name it."),
+    "Install a release of `{who}` that was made for the `{what}` that you have: its release notes name it.",
     condition=sentence("`{what}` has to stay"),
 )
 _INSTALL = Advice(
-    sentence("Install `{what}`: a Python package goes into the Python that runs the program."),
+    "Install `{what}`: a Python package goes into the Python that runs the program.",
     "python -m pip install {package}",
 )
 _SEE_WHY = Advice(
-    sentence("Import it by hand: the last line says why it fails, which this message hides."),
+    "Import it by hand: the last line says why it fails, which this message hides.",
     'python -c "import {name}"',
     condition=sentence("it is installed"),
 )
 _ENV = (
     Advice(
-        sentence("Set `{env}` in the shell that starts the program, before the command."),
+        "Set `{env}` in the shell that starts the program, before the command.",
         "export {env}={setting}",
         condition="",
     ),
     Advice(
-        sentence("On Windows, `set {env}=…` sets it for one window of cmd, and `setx` for all new ones."),
+        "On Windows, `set {env}=…` sets it for one window of cmd, and `setx` for all new ones.",
         unless="system is Linux | macOS",
     ),
 )
@@ -40,8 +40,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "ERROR: Package 'lentil' requires a different Python: 3.8.10 not in '>=3.10'",
         (sentence("`{who}` needs Python `{spec}`, and this is Python `{have}`"),),
         (
-            Advice(sentence("Make an environment with such a Python, and install there.")),
-            Advice(sentence("Install an older release of `{who}`: its page on PyPI names the Python of each.")),
+            Advice("Make an environment with such a Python, and install there."),
+            Advice("Install an older release of `{who}`: its page on PyPI names the Python of each."),
         ),
     ),
     Shape(
@@ -50,8 +50,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "RuntimeError: Lentil requires Python >= 3.10",
         (sentence("`{who}` needs Python `{spec}`"),),
         (
-            Advice(sentence("See which Python runs the program."), "python --version"),
-            Advice(sentence("Make an environment with such a Python, and install there.")),
+            Advice("See which Python runs the program.", "python --version"),
+            Advice("Make an environment with such a Python, and install there."),
         ),
     ),
     Shape(
@@ -83,11 +83,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         rf"(?:version |at least )?(?P<least>\d[\w.]{{0,20}}\w)(?: or (?:newer|later|higher|above))?",
         "RuntimeError: Please upgrade soupkit to version 2.4.0 or newer.",
         (sentence("The message asks for `{what}` `{least}` or newer"),),
-        (
-            Advice(
-                sentence("Upgrade `{what}` to at least that release."), "python -m pip install '{package}>={version}'"
-            ),
-        ),
+        (Advice("Upgrade `{what}` to at least that release.", "python -m pip install '{package}>={version}'"),),
     ),
     Shape(
         rf"[Tt]rying to unpickle (?:estimator|class) (?P<who>{NAME}) from version (?P<version>{VERSION}) "
@@ -96,11 +92,11 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (sentence("The model file was saved by scikit-learn `{version}`, and `{have}` reads it"),),
         (
             Advice(
-                sentence("Install the release that saved the file."),
+                "Install the release that saved the file.",
                 "python -m pip install 'scikit-learn=={version}'",
                 sentence("It is a warning: the program goes on, and may fail or predict wrongly."),
             ),
-            Advice(sentence("Train and save the model again with the new release."), condition=sentence("you can")),
+            Advice("Train and save the model again with the new release.", condition=sentence("you can")),
         ),
     ),
     Shape(
@@ -110,9 +106,9 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "Unsupported model IR version: 11, max supported IR version: 10",
         (sentence("The file is written in version `{got}`, and the installed reader knows up to `{most}`"),),
         (
-            Advice(sentence("Upgrade the program that reads the file: its newer releases know version `{got}`.")),
+            Advice("Upgrade the program that reads the file: its newer releases know version `{got}`."),
             Advice(
-                sentence("Write the file again in version `{most}`; an exporter has an option for it."),
+                "Write the file again in version `{most}`; an exporter has an option for it.",
                 condition=sentence("the reader has to stay"),
             ),
         ),
@@ -148,11 +144,11 @@ REQUIREMENTS: tuple[Shape, ...] = (
         ),
         (
             Advice(
-                sentence("Import it in the same Python: the last line says why it fails, which this message hides."),
+                "Import it in the same Python: the last line says why it fails, which this message hides.",
                 'python -c "import {name}"',
             ),
             Advice(
-                sentence("Nothing has to be done: the message is then only a notice."),
+                "Nothing has to be done: the message is then only a notice.",
                 condition=sentence("the program goes on and you do not use that feature"),
             ),
         ),
@@ -163,11 +159,9 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "The library was not compiled with LENTIL support",
         (sentence("The program that ran was built without `{what}`"),),
         (
-            Advice(sentence("Install a build that has `{what}`: its download page says which ones do.")),
+            Advice("Install a build that has `{what}`: its download page says which ones do."),
             Advice(
-                sentence(
-                    "Install the development files of `{what}`, switch it on, and build again from a clean folder."
-                ),
+                "Install the development files of `{what}`, switch it on, and build again from a clean folder.",
                 condition=sentence("you build it yourself"),
             ),
         ),
@@ -178,9 +172,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (sentence("The program needs `{what}` for {purpose}, and does not have it"),),
         (
             Advice(
-                sentence(
-                    "Install the development files of `{what}`, switch it on, and build again from a clean folder."
-                ),
+                "Install the development files of `{what}`, switch it on, and build again from a clean folder.",
                 note=sentence("In a Makefile the switch is most often a line such as `{upper}=1` at its top."),
                 condition=sentence("you build it yourself"),
             ),
@@ -192,12 +184,12 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (sentence("No driver of NVIDIA is to be seen where the program runs, so it has no GPU"),),
         (
             Advice(
-                sentence("Update NVIDIA's driver of Windows, then run `wsl --update`; install none inside of WSL."),
+                "Update NVIDIA's driver of Windows, then run `wsl --update`; install none inside of WSL.",
                 when="paste has *WSL* | *-microsoft-standard*",
             ),
-            Advice(sentence("Run this on the machine itself: it must list the GPU."), "nvidia-smi"),
+            Advice("Run this on the machine itself: it must list the GPU.", "nvidia-smi"),
             Advice(
-                sentence("Start the container with the GPU."),
+                "Start the container with the GPU.",
                 "docker run --rm --gpus all ubuntu nvidia-smi",
                 sentence("If this fails too, install nvidia-container-toolkit on the machine and restart Docker."),
                 sentence("it works there, and the program runs in a container"),
@@ -211,11 +203,11 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (sentence("The program found no GPU that it can use with CUDA"),),
         (
             Advice(
-                sentence("See what is missing: `None` means a build of PyTorch for the CPU, `False` no driver or GPU."),
+                "See what is missing: `None` means a build of PyTorch for the CPU, `False` no driver or GPU.",
                 'python -c "import torch; print(torch.version.cuda, torch.cuda.is_available())"',
             ),
             Advice(
-                sentence("Set `FORCE_CUDA=1` and point `CUDA_HOME` to the CUDA toolkit."),
+                "Set `FORCE_CUDA=1` and point `CUDA_HOME` to the CUDA toolkit.",
                 condition=sentence("you only compile here, on a machine without a GPU"),
             ),
         ),
@@ -228,12 +220,10 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "soupKit_raw is not defined and Soupkit can only be used on data that is already there.",
         (sentence("The environment variable `{env}` is not set in the shell that started the program"),),
         (
-            Advice(sentence("Set it in the same shell, before the command."), "export {env}=/path/to/folder"),
+            Advice("Set it in the same shell, before the command.", "export {env}=/path/to/folder"),
+            Advice("Use `set {env}=…` in cmd, `$env:{env} = …` in PowerShell.", condition=sentence("on Windows")),
             Advice(
-                sentence("Use `set {env}=…` in cmd, `$env:{env} = …` in PowerShell."), condition=sentence("on Windows")
-            ),
-            Advice(
-                sentence("Write the line into `~/.bashrc`, or into the script of the job."),
+                "Write the line into `~/.bashrc`, or into the script of the job.",
                 condition=sentence("it is set in another window"),
             ),
         ),
@@ -249,9 +239,9 @@ REQUIREMENTS: tuple[Shape, ...] = (
             sentence("The setting `{name}` must be `{setting}`"),
         ),
         (
-            Advice(sentence("Set `{name}` to `{setting}` in the config, or pass it where the program is called.")),
+            Advice("Set `{name}` to `{setting}` in the config, or pass it where the program is called."),
             Advice(
-                sentence("Change what stands behind “if”: `{why}` must no longer be so."),
+                "Change what stands behind “if”: `{why}` must no longer be so.",
                 condition=sentence("`{name}` has to stay as it is"),
             ),
         ),
@@ -262,7 +252,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"(?:the )?(?:option |flag )?[`'\"]?(?P<flag>--[a-z][\w-]{1,60}(?:=[\w./-]{1,40})?)[`'\"]?(?:[ .,;]|$)",
         "The oven failed to start.  Retry with --enable-oven-output to learn more about the failure.",
         (sentence("The message names an option: `{flag}`"),),
-        (Advice(sentence("Run the same command again with `{flag}` at its end, and read what it prints then.")),),
+        (Advice("Run the same command again with `{flag}` at its end, and read what it prints then."),),
     ),
     Shape(
         # Apple's GPU: Windows has none

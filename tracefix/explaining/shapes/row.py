@@ -16,7 +16,7 @@ class Advice(NamedTuple):
     a command without one is left out, and the row stays. Each line of it is a command of its own.
     """
 
-    do: str
+    do: str  # `make messages` gathers it as it stands
     command: str = ""
     note: str = ""
     condition: str = ""

@@ -16,9 +16,7 @@ _NOUN = r"(?:length|size|shape|scalar type|data type|type|dtype|ndim|value)"
 _PLAIN = r"(?:[\"'`]?[\w.<>\[\]:+-]{1,60}[\"'`]?(?: (?:channels?|classes|elements|items|values|dimensions?|samples))?)"
 _NUMBER = r"-?\d[\d.,e+]{0,18}\d|-?\d"
 _MODEL_CLASSES = ("ValueError", "TypeError", "RuntimeError", "AssertionError", "InvalidArgumentError", "")
-_WHOSE = Advice(
-    sentence("Change the one that is yours: the setting that asks for `{wanted}`, or the data that is `{got}`."),
-)
+_WHOSE = Advice("Change the one that is yours: the setting that asks for `{wanted}`, or the data that is `{got}`.")
 
 VALUES: tuple[Shape, ...] = (
     Shape(
@@ -27,11 +25,9 @@ VALUES: tuple[Shape, ...] = (
         (sentence("A value of the type `{what}` is written as JSON, which does not know that type"),),
         (
             Advice(
-                sentence(
-                    "Convert it first: `list(x)` for views and sets, `x.item()` or `x.tolist()` for numbers and arrays."
-                )
+                "Convert it first: `list(x)` for views and sets, `x.item()` or `x.tolist()` for numbers and arrays."
             ),
-            Advice(sentence("Or pass `default=str` to `json.dump`: all else is then written as text.")),
+            Advice("Or pass `default=str` to `json.dump`: all else is then written as text."),
         ),
     ),
     Shape(
@@ -41,13 +37,10 @@ VALUES: tuple[Shape, ...] = (
         (sentence("`{got}` is of the type `{what}`, and a field takes one of these: `{list}`"),),
         (
             Advice(
-                sentence(
-                    "Convert it where it is filled in: `str(x)` for `bytes, unicode`, `int(x)` or `float(x)` for "
-                    "numbers."
-                )
+                "Convert it where it is filled in: `str(x)` for `bytes, unicode`, `int(x)` or `float(x)` for numbers."
             ),
             Advice(
-                sentence("Pass `list(d.values())`: a loop over a dict gives its keys, and those may be numbers."),
+                "Pass `list(d.values())`: a loop over a dict gives its keys, and those may be numbers.",
                 condition=sentence("names or labels are passed"),
             ),
         ),
@@ -58,16 +51,14 @@ VALUES: tuple[Shape, ...] = (
         (sentence("The loss has no way back to a parameter, so there is nothing to compute gradients for"),),
         (
             Advice(
-                sentence(
-                    "Look for `torch.no_grad()`, `.detach()`, `.item()`, `.numpy()` or `argmax` between model and loss."
-                )
+                "Look for `torch.no_grad()`, `.detach()`, `.item()`, `.numpy()` or `argmax` between model and loss."
             ),
             Advice(
-                sentence("Count what may be trained: 0 means that everything is frozen."),
+                "Count what may be trained: 0 means that everything is frozen.",
                 note="`sum(p.requires_grad for p in model.parameters())`",
             ),
             Advice(
-                sentence("Call `model.enable_input_require_grads()` before training."),
+                "Call `model.enable_input_require_grads()` before training.",
                 condition=sentence("you train adapters (LoRA) with gradient checkpointing"),
             ),
         ),
@@ -79,24 +70,18 @@ VALUES: tuple[Shape, ...] = (
         (sentence("A weight is still on the device `meta`: it has a shape, and its numbers were never loaded"),),
         (
             Advice(
-                sentence(
-                    "Use ZeRO-2, or load the model without `load_in_4bit` and `load_in_8bit`: ZeRO-3 divides weights "
-                    "that quantisation keeps whole."
-                ),
+                "Use ZeRO-2, or load the model without `load_in_4bit` and `load_in_8bit`: ZeRO-3 divides weights "
+                "that quantisation keeps whole.",
                 condition=sentence("DeepSpeed ZeRO-3 and quantised weights (QLoRA) are used together"),
             ),
             Advice(
-                sentence(
-                    "Do not call `.to()`, `.cuda()` or DataParallel on the model afterwards; if it fits on one GPU, "
-                    'load it with `device_map="cuda:0"`.'
-                ),
+                "Do not call `.to()`, `.cuda()` or DataParallel on the model afterwards; if it fits on one GPU, "
+                'load it with `device_map="cuda:0"`.',
                 condition=sentence("it was loaded with `device_map`, and a part is kept on the CPU or disk"),
             ),
             Advice(
-                sentence(
-                    "Load it with `low_cpu_mem_usage=False` and without `init_empty_weights`, and read which weights "
-                    "the warnings above call missing: the checkpoint may be of another model or release."
-                ),
+                "Load it with `low_cpu_mem_usage=False` and without `init_empty_weights`, and read which weights "
+                "the warnings above call missing: the checkpoint may be of another model or release.",
                 condition=sentence("neither is used"),
             ),
         ),
@@ -111,13 +96,11 @@ VALUES: tuple[Shape, ...] = (
         ),
         (
             Advice(
-                sentence("Look for it among what the loop runs over: there it comes twice."),
+                "Look for it among what the loop runs over: there it comes twice.",
                 condition=sentence("the line removes values: it was removed before"),
                 when="{call} is remove",
             ),
-            Advice(
-                sentence("Print the value and the list above that line: compare spelling, case, and text with number."),
-            ),
+            Advice("Print the value and the list above that line: compare spelling, case, and text with number."),
         ),
         ("ValueError",),
     ),
@@ -129,9 +112,9 @@ VALUES: tuple[Shape, ...] = (
             sentence("An entry is taken out of a dictionary that is empty"),
         ),
         (
-            Advice(sentence("Find what fills it: files or results that were not found leave it empty.")),
+            Advice("Find what fills it: files or results that were not found leave it empty."),
             Advice(
-                sentence("Ask whether it is empty before you take the next one: `while x:`."),
+                "Ask whether it is empty before you take the next one: `while x:`.",
                 condition=sentence("it was filled, and a loop empties it"),
             ),
         ),
@@ -142,9 +125,9 @@ VALUES: tuple[Shape, ...] = (
         "ValueError: Cannot convert '7' to a shape.",
         (sentence("Keras 3 wants a shape as a tuple and got the number `{got}`"),),
         (
-            Advice(sentence("Write `shape=({got},)`: the comma makes the tuple.")),
+            Advice("Write `shape=({got},)`: the comma makes the tuple."),
             Advice(
-                sentence("Install `tf-keras`, and set `TF_USE_LEGACY_KERAS=1` before TensorFlow is imported."),
+                "Install `tf-keras`, and set `TF_USE_LEGACY_KERAS=1` before TensorFlow is imported.",
                 "python -m pip install tf-keras",
                 condition=sentence("the code is not yours and was written for Keras 2"),
             ),
@@ -157,11 +140,11 @@ VALUES: tuple[Shape, ...] = (
         (sentence("A layer that normalises got `[{got}]`: a single number per channel has no spread to divide by"),),
         (
             Advice(
-                sentence("Use a larger input (crop, patch or ROI): the network halves it until one element is left."),
+                "Use a larger input (crop, patch or ROI): the network halves it until one element is left.",
                 condition=sentence("the last numbers are 1"),
             ),
             Advice(
-                sentence("Use a batch of 2 or more, and `drop_last=True` in the DataLoader."),
+                "Use a batch of 2 or more, and `drop_last=True` in the DataLoader.",
                 condition=sentence("the first number is 1"),
             ),
         ),
@@ -176,13 +159,9 @@ VALUES: tuple[Shape, ...] = (
             sentence("A maximum, minimum or mean is taken of nothing: the list or tensor is empty"),
         ),
         (
+            Advice("Find the step that leaves it empty: a filter, a mask, an empty folder, or labels that are all 0."),
             Advice(
-                sentence(
-                    "Find the step that leaves it empty: a filter, a mask, an empty folder, or labels that are all 0."
-                )
-            ),
-            Advice(
-                sentence("Update the library and its partners together: one returns nothing that the other expects."),
+                "Update the library and its partners together: one returns nothing that the other expects.",
                 condition=sentence("the tensor is the output of a model or of a library"),
             ),
         ),
@@ -195,15 +174,15 @@ VALUES: tuple[Shape, ...] = (
         (sentence("A value is NaN or infinite where it must not be"),),
         (
             Advice(
-                sentence("Load the model in float32 or bfloat16 instead of float16."),
+                "Load the model in float32 or bfloat16 instead of float16.",
                 condition=sentence("it runs in half precision"),
             ),
             Advice(
-                sentence("Check the input for NaN, empty masks and divisions by zero."),
+                "Check the input for NaN, empty masks and divisions by zero.",
                 condition=sentence("the input may hold it already"),
             ),
             Advice(
-                sentence("Lower the learning rate, and clip the gradients: `torch.nn.utils.clip_grad_norm_`."),
+                "Lower the learning rate, and clip the gradients: `torch.nn.utils.clip_grad_norm_`.",
                 condition=sentence("it begins in the middle of a training"),
             ),
         ),
@@ -214,11 +193,9 @@ VALUES: tuple[Shape, ...] = (
         "AssertionError: Your kitchen must inherit from the soupnasium.Kitchen class",
         (sentence("The object that was passed is not of the class `{wanted}`, nor derived from it"),),
         (
+            Advice("Derive the class from `{wanted}`; a class of that name in an older package is another one."),
             Advice(
-                sentence("Derive the class from `{wanted}`; a class of that name in an older package is another one.")
-            ),
-            Advice(
-                sentence("Install a release of the library that still takes the old class."),
+                "Install a release of the library that still takes the old class.",
                 condition=sentence("the class is not yours"),
             ),
         ),
@@ -228,13 +205,9 @@ VALUES: tuple[Shape, ...] = (
         "Cannot find field 'pot_masks' in the given Instances!",
         (sentence("The object `{where}` came without the field `{name}`"),),
         (
+            Advice("Load a model, and its config, that predicts `{name}`: this one does not, or the switch is off."),
             Advice(
-                sentence(
-                    "Load a model, and its config, that predicts `{name}`: this one does not, or the switch is off."
-                ),
-            ),
-            Advice(
-                sentence('Ask with `has("{name}")` before you read it.'),
+                'Ask with `has("{name}")` before you read it.',
                 condition=sentence("it may be missing when nothing was found"),
             ),
         ),
@@ -251,11 +224,7 @@ VALUES: tuple[Shape, ...] = (
             sentence("`{name}` is `{value}`, and may not pass `{limit}`, which is `{most}`"),
             sentence("`{name}` may not pass `{limit}`, and it does"),
         ),
-        (
-            Advice(
-                sentence("Change `{name}`, or change `{limit}`: one of the two is set for another model or data set.")
-            ),
-        ),
+        (Advice("Change `{name}`, or change `{limit}`: one of the two is set for another model or data set."),),
     ),
     Shape(
         r"(?i)\bnumber of (?P<name>(?:unique )?(?:classes|labels|samples|rows|examples|points|observations|groups)) "
@@ -263,11 +232,7 @@ VALUES: tuple[Shape, ...] = (
         r"than (?:or equal to )?[\w.]{1,20}|at (?:least|most) [\w.]{1,20})",
         "ValueError: The number of bowls and the number of classes has to be greater than one; got 1 class",
         (sentence("The data has too few or too many {name}: their number must be {rule}"),),
-        (
-            Advice(
-                sentence("Count them in what the call is given. A filter, a split or a wrong column leaves too few.")
-            ),
-        ),
+        (Advice("Count them in what the call is given. A filter, a split or a wrong column leaves too few."),),
     ),
     Shape(
         rf"(?P<name>{QUOTE}?[A-Za-z_][\w.]{{0,50}}(?: [a-z]{{2,20}}){{0,4}}{QUOTE}?) (?:must|should|has to|needs "
@@ -282,11 +247,7 @@ VALUES: tuple[Shape, ...] = (
             sentence("`{rule}` is the rule for `{name}`, and `{got}` came"),
             sentence("`{rule}` is the rule for `{name}`, and it does not hold"),
         ),
-        (
-            Advice(
-                sentence("Find where `{name}` is set, in the call, the config or the data, and give it such a value.")
-            ),
-        ),
+        (Advice("Find where `{name}` is set, in the call, the config or the data, and give it such a value."),),
         says=("must", "should", "hasto", "needsto"),
     ),
     Shape(
@@ -304,13 +265,13 @@ VALUES: tuple[Shape, ...] = (
             sentence("Only these values are taken here: `{list}`"),
         ),
         (
-            Advice(sentence("Write `{near}` in place of `{got}`: it is the closest one that is taken.")),
+            Advice("Write `{near}` in place of `{got}`: it is the closest one that is taken."),
             Advice(
-                sentence("Write one of them; compare the case of the letters, too."),
+                "Write one of them; compare the case of the letters, too.",
                 condition=sentence("you meant another"),
             ),
             Advice(
-                sentence("Upgrade the program: the value may belong to a newer release."),
+                "Upgrade the program: the value may belong to a newer release.",
                 condition=sentence("a guide or a config file says this value"),
             ),
         ),
@@ -337,10 +298,10 @@ VALUES: tuple[Shape, ...] = (
         (sentence("A section of the config or data lacks one of these: `{list}`"),),
         (
             Advice(
-                sentence("Upgrade the program that reads it: newer models write other keys than older programs know."),
+                "Upgrade the program that reads it: newer models write other keys than older programs know.",
                 condition=sentence("the config came with a model"),
             ),
-            Advice(sentence("Add the keys that are missing."), condition=sentence("the file is yours")),
+            Advice("Add the keys that are missing.", condition=sentence("the file is yours")),
         ),
         says=("mustcontain",),
     ),
@@ -351,11 +312,11 @@ VALUES: tuple[Shape, ...] = (
         (sentence("This release does not know `{value}` for `{name}`"),),
         (
             Advice(
-                sentence("Update the program: the model or config may be newer than it."),
+                "Update the program: the model or config may be newer than it.",
                 condition=sentence("you did not write the name yourself"),
             ),
             Advice(
-                sentence("Use another program that serves this model."),
+                "Use another program that serves this model.",
                 condition=sentence("the newest release fails too"),
             ),
         ),
@@ -370,15 +331,13 @@ VALUES: tuple[Shape, ...] = (
             sentence("`{value}` is in no list of this program"),
         ),
         (
+            Advice("Look above for a download or an import that failed: that leaves the name unregistered."),
             Advice(
-                sentence("Look above for a download or an import that failed: that leaves the name unregistered."),
-            ),
-            Advice(
-                sentence("Update the program: the name may be newer than it."),
+                "Update the program: the name may be newer than it.",
                 condition=sentence("the name is spelt right"),
             ),
             Advice(
-                sentence("Import the module that defines it before the name is used."),
+                "Import the module that defines it before the name is used.",
                 condition=sentence("the class is your own"),
             ),
         ),
@@ -396,13 +355,13 @@ VALUES: tuple[Shape, ...] = (
             sentence("The program does not know the {kind} `{value}`"),
         ),
         (
-            Advice(sentence("Choose or set the {kind}: it is `{none}` now."), condition=""),
+            Advice("Choose or set the {kind}: it is `{none}` now.", condition=""),
             Advice(
-                sentence("Update the program: what it reads may have been made by a newer release."),
+                "Update the program: what it reads may have been made by a newer release.",
                 condition=sentence("the name is spelt right"),
             ),
             Advice(
-                sentence("Make the file again with the release that reads it."),
+                "Make the file again with the release that reads it.",
                 condition=sentence("the newest release fails too"),
             ),
         ),
@@ -415,13 +374,10 @@ VALUES: tuple[Shape, ...] = (
         (sentence("Something was counted, and there is none of it: the count is 0"),),
         (
             Advice(
-                sentence(
-                    "Find what is counted. If it is files or samples, list the folder that the config or the command "
-                    "names."
-                )
+                "Find what is counted. If it is files or samples, list the folder that the config or the command names."
             ),
             Advice(
-                sentence("Take a smaller batch, `drop_last=False`, or fewer ranks and workers."),
+                "Take a smaller batch, `drop_last=False`, or fewer ranks and workers.",
                 condition=sentence("the files are there, and few"),
             ),
         ),
@@ -433,11 +389,7 @@ VALUES: tuple[Shape, ...] = (
         rf"(?P<got>[1-5])-?(?: ?D\b|[- ]dim\w*|$|[.,;])",
         "ValueError: expected 2D input (got 3D input)",
         (sentence("`{wanted}` dimensions are expected, and `{got}` came"),),
-        (
-            Advice(
-                sentence("Check whether images (2) and volumes (3), or sizes with and without the batch, are mixed."),
-            ),
-        ),
+        (Advice("Check whether images (2) and volumes (3), or sizes with and without the batch, are mixed."),),
         _MODEL_CLASSES,
     ),
     Shape(
@@ -448,9 +400,7 @@ VALUES: tuple[Shape, ...] = (
         "ValueError: Sequence must have length 2, got 3.",
         (sentence("`{wanted}` is expected, and `{got}` came"),),
         (
-            Advice(
-                sentence("Convert the value before the call: `.to(torch.{dtype})`."),
-            ),
+            Advice("Convert the value before the call: `.to(torch.{dtype})`."),
             _WHOSE,
         ),
         _MODEL_CLASSES,

@@ -19,35 +19,6 @@ from tracefix.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, 
 from tracefix.reading.recognisers.wordings import WORDINGS
 from tracefix.reading.report import Weight
 
-__all__ = [
-    "BARE",
-    "BARE_WORDS",
-    "HARMLESS",
-    "INLINE",
-    "INTERRUPTED",
-    "JAVASCRIPT",
-    "LOGGED",
-    "LOOKS_PYTHON",
-    "NAMED",
-    "NAMED_CLASS",
-    "NAMES_EXAMPLE",
-    "NESTED_JAVA",
-    "NOT_SAID",
-    "NO_CLASS",
-    "ONLY_HARMLESS",
-    "OWN_LINE",
-    "QUOTING",
-    "SAYS_FAILURE",
-    "SENTENCE",
-    "TELLING_CLASS",
-    "TOLD_DEATH",
-    "WORTH_READING",
-    "LineKind",
-    "Recogniser",
-    "recognise",
-    "recognise_program",
-]
-
 # Words that end the names of classes; alone they are headings that people write, or the end of a sentence
 BARE = ("Error", "Exception")
 BARE_WORDS = ("Exit", "Interrupt", "Expired", "Refused", "Timeout", "Failure", "Died", "Found", "Denied", "Fault")
