@@ -11,9 +11,17 @@ from pathlib import Path
 
 _FOLDER = Path(__file__).resolve().parents[1] / "static" / "kb"
 _UNSENT = re.compile(r"(?ms)\s*/\*.*?\*/|^\s*//[^\n]*|^\s+")  # remarks and indentation, an eighth of them
+_BLANKS = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")  # of a style sheet, beside the signs that part by themselves
+
+
+def _to_send(name: str) -> str:
+    text = _UNSENT.sub("", (_FOLDER / name).read_text(encoding="utf-8"))
+    return _BLANKS.sub(r"\1", text) if name.endswith(".css") else text
+
+
 FILES = {
-    name: _UNSENT.sub("", (_FOLDER / name).read_text(encoding="utf-8"))
-    for name in ("site.css", "home.css", "answer.css", "article.css", "theme.js", "favicon.svg")
+    name: _to_send(name)
+    for name in ("site.css", "home.css", "answer.css", "job.css", "article.css", "theme.js", "favicon.svg")
 }
 
 

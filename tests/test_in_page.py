@@ -20,6 +20,16 @@ def test_they_are_whole_otherwise():
     assert "classList.add(" in in_page.FILES["theme.js"]
 
 
+def test_a_style_sheet_keeps_the_blanks_that_mean_something():
+    sheet = in_page.FILES["site.css"]
+
+    assert ".foot nav a{" in sheet
+    assert ":is(h2,h3,h4):hover > .anchor," in sheet
+    assert 'content:" <" attr(href) ">"' in sheet
+    assert "calc(100% + 0.25rem)" in sheet
+    assert "@media (max-width:44rem){" in sheet
+
+
 def test_the_policy_has_the_hash_of_each_and_of_no_other():
     styles, scripts = in_page.policy_sources(".css").split(), in_page.policy_sources(".js").split()
 

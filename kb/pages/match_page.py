@@ -36,6 +36,7 @@ from tracefix.answers.drawings import draw_memory
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
+from tracefix.answers.own_line import renamed
 from tracefix.answers.paste_view import LONGEST_KEPT, mark_answer, text_to_edit
 from tracefix.answers.prompt import to_prompt
 from tracefix.answers.question import to_question
@@ -140,6 +141,7 @@ def answer_page(
         "line_groups": mark_answer(text, diagnosis, first),
         "line_count": text.removesuffix("\n").count("\n") + 1,
         "memory": draw_memory(first.match.values) if first.match else None,
+        "new_line": renamed(first.explanation.own, first.versions) if first.explanation else "",
         "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
         "question": _question(request, library, found, drawn) if diagnosis.hints and not first.match else "",
         "prompt": to_prompt(answer, say=say_phrase, context=lines_around(answer, diagnosis)),  # as the API has it

@@ -15,10 +15,12 @@ from kb.addresses import article_address, new_issue, new_mail, path_of
 from kb.in_page import FILES
 from kb.languages import current, own_links
 from tracefix.answers.drawings import draw_releases
+from tracefix.answers.text import columns
 from tracefix.articles import rendering
+from tracefix.articles.fix_rows import without_command
 from tracefix.articles.model import Article
 from tracefix.articles.proofs import PROOF_MARKS
-from tracefix.articles.steps import Filled
+from tracefix.articles.steps import Filled, Step
 from tracefix.phrases import Phrase, TranslatedPhrase, fill_in
 
 register = template.Library()
@@ -30,8 +32,9 @@ register.filter("release_picture", draw_releases)
 _NOTHING = SafeString()
 # up to a stop at a word's end, not within code, brackets or a number
 _SENTENCE = re.compile(r"(?:`[^`]*`|[^`\n。.]|\.(?!\s|$))+[。.]?\s*")
-_UP_TO_COLON = re.compile(r"(?:`[^`]*`|[^`:：]|:(?!\s|$))+")
-_SHORTEST_CLAUSE, _LONGEST_CLAUSE = 45, 140  # characters of Markdown
+_UP_TO_COLON = re.compile(r"(?:`[^`]*`|[^`:：]|:(?!\s|$))+[:：]")
+_SHORTEST_CLAUSE, _LONGEST_CLAUSE = 45, 140  # columns of Markdown: a Chinese character takes two
+_STOPS = {":": ".", "：": "。"}  # what a sentence ends with that was cut at its colon
 
 
 @register.tag
@@ -95,7 +98,9 @@ def proof_mark(article: Article) -> str:
 def fix_clause(article: Article) -> SafeString:
     """How an article's fix begins, as HTML, with whom its first row is for, and its command: what a list says of it."""
     first = article.steps[0] if article.steps else None
-    return inline(_clause(first.text, len(first.condition)) if first else _clause(article.fix))
+    if not first:
+        return inline(_clause(article.fix))
+    return inline(_clause(first.text, first.text.find(first.condition) + len(first.condition) + 1))
 
 
 def _clause(text: str, condition: int = 0) -> str:
@@ -105,11 +110,12 @@ def _clause(text: str, condition: int = 0) -> str:
     """
     clause = ""
     for sentence in _SENTENCE.findall(text.strip().partition("\n\n")[0]):
-        if clause and (len(clause) - condition >= _SHORTEST_CLAUSE or len(clause) + len(sentence) > _LONGEST_CLAUSE):
+        if clause and (columns(clause[condition:]) >= _SHORTEST_CLAUSE or columns(clause + sentence) > _LONGEST_CLAUSE):
             break
         clause += sentence
-    before = _UP_TO_COLON.match(clause) if len(clause) > _LONGEST_CLAUSE else None
-    return (before[0] if before else clause or text).strip().rstrip(":：")
+    before = _UP_TO_COLON.match(clause, condition) if columns(clause) > _LONGEST_CLAUSE else None
+    clause = (clause[: before.end()] if before else clause or text).strip()
+    return clause[:-1] + _STOPS.get(clause[-1:], clause[-1:])
 
 
 @register.filter
@@ -150,6 +156,12 @@ def told(text: str) -> SafeString:
     if isinstance(text, TranslatedPhrase):  # a card's sentence: its code is ours, though it stands in a value
         text = wording.say(text)
     return say_code(text if isinstance(text, Phrase) else Phrase(text.replace("{", "{{").replace("}", "}}")))
+
+
+@register.filter
+def to_do(step: Step) -> SafeString:
+    """What a step says to do, as HTML. A command at its end stands below it, to be copied."""
+    return told(without_command(step).do)
 
 
 @register.filter

@@ -82,18 +82,18 @@ unfoldTarget();
 // The contents list marks the section that is read: the last heading above the upper third of the window.
 const contents = new Map([...document.querySelectorAll(".toc a")].map((link) => [link.hash.slice(1), link]));
 const headings = [...contents.keys()].map((id) => document.getElementById(decodeURIComponent(id))).filter(Boolean);
-if (headings.length) {
-  const markPlace = () => {
-    const above = headings.filter((heading) => heading.offsetParent && heading.getBoundingClientRect().top < innerHeight / 3);
-    const [here] = above.slice(-1);
-    for (const [id, link] of contents) {
-      if (here && decodeURIComponent(id) === here.id) link.setAttribute("aria-current", "location");
-      else link.removeAttribute("aria-current");
-    }
-  };
-  const observer = new IntersectionObserver(markPlace, { rootMargin: "0px 0px -66% 0px" });
-  for (const heading of headings) observer.observe(heading);
-}
+const above = new Set();
+const markPlace = (entries) => {
+  for (const { target, isIntersecting } of entries) above[isIntersecting ? "add" : "delete"](target);
+  const here = headings.filter((heading) => above.has(heading)).at(-1);
+  for (const [id, link] of contents) {
+    if (here && decodeURIComponent(id) === here.id) link.setAttribute("aria-current", "location");
+    else link.removeAttribute("aria-current");
+  }
+};
+// The browser says which are above: to ask for their places would lay out the parts that it has put off.
+const observer = new IntersectionObserver(markPlace, { rootMargin: "1000000px 0px -66% 0px" });
+for (const heading of headings) observer.observe(heading);
 
 // On a telephone a section that a link led to stays open when another link is followed.
 const openTarget = () => {

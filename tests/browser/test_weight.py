@@ -1,16 +1,20 @@
-"""What an article weighs as it is served for real: collected files, compression, a browser that has nothing yet.
+"""What home and an article weigh as they are served for real: collected files, compression, a browser that has nothing yet.
 
 MkDocs Material, measured on a page of the same text, sends 66 KB in 3 requests before its search.
 """
+
+import re
 
 import pytest
 
 from tests.browser.conftest import visit
 from tests.examples import some
 from tests.published_articles import published_articles
+from tools.waiting import until
 
 MOST_BYTES = 30_000  # headers included
 MOST_REQUESTS = 2
+MOST_BYTES_OF_HOME = 20_000
 # A column may settle by a few pixels while the rows of its table arrive; 0.1 is good by https://web.dev/articles/cls
 MOST_SHIFT = 0.02
 SHIFTS = """() => new Promise((resolve) => {
@@ -75,6 +79,15 @@ def test_an_article_is_light(page_of_a_width, base, heaviest):
     assert all(address.startswith(base) for address, _ in done)
 
 
+def test_home_is_light(fresh_page):
+    """Without headers, in Brotli, which browsers ask for over TLS only."""
+    addresses = ["/", *re.findall(r'<script src="([^"]*)"', fresh_page.request.get("/").text())]
+    bodies = [fresh_page.request.get(address, headers={"Accept-Encoding": "br"}) for address in addresses]
+
+    assert len(bodies) == 3
+    assert sum(int(body.headers["content-length"]) for body in bodies) <= MOST_BYTES_OF_HOME
+
+
 @pytest.mark.slow
 def test_hardly_anything_on_it_moves_while_it_loads(page_of_a_width, heaviest):
     slow = page_of_a_width.context.new_cdp_session(page_of_a_width)
@@ -93,6 +106,17 @@ def test_what_moves_while_a_page_loads_would_be_seen(fresh_page):
     fresh_page.evaluate(f"() => {{ {push} }}")
 
     assert sum(value for value, *_ in fresh_page.evaluate(SHIFTS)) > MOST_SHIFT
+
+
+@pytest.mark.parametrize(("path", "end"), [("/", ".topics"), ("/articles/cuda-oom/", "#related + .rows")])
+def test_the_end_of_a_long_page_is_laid_out_when_one_comes_near(fresh_page, path, end):
+    is_laid_out = f"document.querySelector('{end} a').checkVisibility({{contentVisibilityAuto: true}})"
+    fresh_page.goto(path)
+    assert not fresh_page.evaluate(is_laid_out)
+
+    fresh_page.locator(end).scroll_into_view_if_needed()
+
+    until(lambda: fresh_page.evaluate(is_laid_out), 10)
 
 
 @pytest.mark.slow

@@ -130,6 +130,23 @@ def test_an_answer_without_an_article_can_be_reported_as_wrong_too(client):
     assert "Was this wrong? Report it" in text(response)
 
 
+def own_line(client, error):
+    report = f'Traceback (most recent call last):\n  File "/home/jane/cook.py", line 3, in <module>\n    stir(pot)\n{error}\n'
+    return links(client.post("/match/", {"text": report}))
+
+
+@pytest.mark.usefixtures("repository")
+def test_the_own_line_leads_to_the_command_that_shows_its_values(client):
+    address = f"{REPOSITORY}/blob/HEAD/docs/client.md#run"
+
+    assert address in own_line(client, "KeyError: 'soup'")
+    assert address not in own_line(client, "ModuleNotFoundError: No module named 'soup'")  # no value would help
+
+
+def test_without_a_repository_the_own_line_leads_nowhere_else(client):
+    assert not [link for link in own_line(client, "KeyError: 'soup'") if "client.md" in link]
+
+
 @pytest.fixture(params=["article", "answer"])
 def page_of_boom(request, client):
     """A function that asks for the article, or for an answer with it."""

@@ -174,6 +174,18 @@ def test_where_it_happened_and_versions_read_from_the_paste_are_shown(client):
     assert "torch 2.7.1" in page
 
 
+def test_the_reader_s_own_line_is_shown_with_the_new_name(client):
+    report = (
+        'Traceback (most recent call last):\n  File "/home/jane/cook.py", line 3, in <module>\n    stir("<b>", np.{}\n'
+    )
+    missing = "AttributeError: module 'numpy' has no attribute '{}'.\n"
+    page = paste(client, report.format("bool)") + missing.format("bool")).content.decode()
+
+    assert "<del><b>-&nbsp;</b>stir(&quot;&lt;b&gt;&quot;, np.bool)</del>" in page
+    assert "<ins><b>+&nbsp;</b>stir(&quot;&lt;b&gt;&quot;, bool)</ins>" in page
+    assert "<ins>" not in paste(client, report.format("soup)") + missing.format("soup")).content.decode()
+
+
 def test_the_comment_for_an_issue_holds_the_error_line_and_nothing_else_of_the_paste(client):
     page = paste(client, "password=hunter2\n" + BOOM).content.decode()
     start = page.index('data-copy="&lt;!-- tracefix exact boom --&gt;')

@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
-from kb.templatetags.kb_extras import fix_clause, told
+from kb.templatetags.kb_extras import fix_clause, to_do, told
 from tests.factories import make_article
-from tracefix.articles.steps import Filled, Row
+from tracefix.articles.steps import Filled, Row, Step
 from tracefix.phrases import Phrase, TranslatedPhrase
 
 
@@ -22,6 +22,17 @@ def test_a_value_of_the_paste_is_never_code_nor_markup():
     assert "<b>" not in told(Filled("Install {{name|it}}.", {"name": "<b>"}))
 
 
+def test_a_command_that_stands_below_a_row_is_not_said_in_it():
+    told_once = to_do(
+        Step(Filled("Hold `it` back: `pip install {{name|PACKAGE}}`.", {"name": "a"}), "", ("pip install a",))
+    )
+
+    assert told_once == "Hold <code>it</code> back:"
+    assert to_do(Step(Phrase("Run `{it}`.", it="pip install a"), "", ("pip install a",))) == (
+        'Run <span class="tied"><code>pip install a</code>.</span>'
+    )
+
+
 @pytest.mark.parametrize(
     ("fix", "clause"),
     [
@@ -33,8 +44,13 @@ def test_a_value_of_the_paste_is_never_code_nor_markup():
             "Look there. Then do what makes it whole again, and rest. Go.",
             "Look there. Then do what makes it whole again, and rest.",
         ),
-        ("Read upwards, and paste that:\n\n    x", "Read upwards, and paste that"),
-        (f"Count them: {'one and ' * 30}one.", "Count them"),
+        ("Read upwards, and paste that:\n\n    x", "Read upwards, and paste that."),
+        (f"Count them: {'one and ' * 30}one.", "Count them."),
+        (
+            "把它放进锅里，加水，一直煮到所有东西都软了为止。然后休息。",
+            "把它放进锅里，加水，一直煮到所有东西都软了为止。",
+        ),
+        (f"数一数：{'一个和' * 30}一个。", "数一数。"),
         ("No stop", "No stop"),
     ],
 )
@@ -52,3 +68,9 @@ def test_a_list_says_whom_the_first_row_is_for_and_its_command():
     assert fix_clause(make_article("soup", steps=rows)) == (
         f"If it is bland, and everybody at the table says so: Add salt: {salt}"
     )
+
+
+def test_whom_the_first_row_is_for_is_never_all_that_a_list_says():
+    rows = (Row(f"Add salt: {'a pinch and ' * 20}stir.", f"it is bland{' and cold' * 10}"),)
+
+    assert fix_clause(make_article("soup", steps=rows)) == f"If it is bland{' and cold' * 10}: Add salt."

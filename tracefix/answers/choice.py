@@ -17,9 +17,9 @@ from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import one_line
 from tracefix.explaining.explanation import explain
 from tracefix.explaining.model import Explanation
-from tracefix.explaining.quoting import error_text
 from tracefix.explaining.shells import for_system
 from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.headlines import headline_of
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
@@ -168,7 +168,7 @@ def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
     if error is headlined or (error is None and not quote) or not any(map(_is_proper, diagnosis.errors)):
         line = diagnosis.headline
     else:
-        line = one_line(error_text(error, diagnosis.paste) if error else quote, _LONGEST_HEADLINE)
+        line = headline_of(error, diagnosis.paste) if error else one_line(quote, _LONGEST_HEADLINE)
     line = " ".join(word for word in line.split(" ") if len(word) < _SHORTEST_RULE or not _RULES.issuperset(word))
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)
 

@@ -86,12 +86,17 @@ class RankPicture:
 
 
 def draw_ranks(timeline: Sequence[Event], cause: Event | None) -> RankPicture | None:
-    """When the ranks of a job failed; None where the logs do not tell the times of two ranks, or all are the same."""
+    """When the ranks of a job failed; None where the logs do not tell the times of two ranks, or all are the same.
+
+    Without the time of the one that failed first it would show those that waited for it alone.
+    """
+    if cause and cause.rank is not None and cause.time is None:
+        return None
     firsts: dict[int, Event] = {}
     for event in timeline:
         if event.rank is not None and event.time is not None:
             firsts.setdefault(event.rank, event)
-    if cause and cause.rank is not None and cause.time is not None:
+    if cause and cause.rank is not None:
         firsts[cause.rank] = cause
     times = {rank: event.time for rank, event in firsts.items() if event.time is not None}
     if len(times) < 2 or max(times.values()) == min(times.values()):

@@ -409,12 +409,12 @@ def _wrap(text: str, first: str = "", rest: str | None = None, *, long_words: bo
     indents = [first, first if rest is None else rest]
     line, used = "", 0
     for piece in _pieces(text, WIDTH - max(map(len, indents)) if long_words else 0):
-        size = _columns(piece)
-        if line and used + _columns(piece.rstrip()) > WIDTH - len(indents[0]):
+        size = columns(piece)
+        if line and used + columns(piece.rstrip()) > WIDTH - len(indents[0]):
             yield (indents[0] + line).rstrip().replace(_UNBROKEN, " ")
             indents, line, used = indents[1:] * 2, "", 0
             piece = piece.lstrip(" ")
-            size = _columns(piece)
+            size = columns(piece)
         line, used = line + piece, used + size
     if line.strip():
         yield (indents[0] + line).rstrip().replace(_UNBROKEN, " ")
@@ -429,6 +429,6 @@ def _pieces(text: str, longest: int) -> Iterator[str]:
             yield piece
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
     """The width of a text on a terminal: Chinese characters take two columns."""
     return len(text) if text.isascii() else sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

@@ -15,6 +15,7 @@ _CLAUSE = re.compile(rf"(?:{_WHOLE}|\([^()]*\)|（[^（）]*）|[^`,，:：]|[,:
 # What still belongs to the condition, behind its comma: "it is 502, 503 or 504", "it is large, such as a film"
 _GOES_ON = re.compile(r"(?:or|and|but|such as|as|with|too|an?|\d+)\b|\S+ or |`[^`]*`(?:,|$)|而|或|并|且|但|例如|比如")
 _BLOCKS = ("\n\n", "```", "~~~")
+_AT_ITS_END = re.compile(r"(?:(?<=[:：])|(?<=\b[Rr]un)|(?<=运行)) ?(`[^`]+`)[.。]$")
 
 
 def rows_of(step: Step) -> tuple[Step, ...]:
@@ -32,6 +33,22 @@ def rows_of(step: Step) -> tuple[Step, ...]:
     apart = tuple(command for command in step.commands if not any(command in row.commands for row in rows))
     rows[0] = rows[0]._replace(commands=(*rows[0].commands, *apart))  # what they give is what the others go by
     return (*rows[:-1], rows[-1]._replace(note=step.note, source=step.source))
+
+
+def without_command(step: Step) -> Step:
+    """The step without its command at the end of its sentence, for faces that show it below, to be copied.
+
+    >>> without_command(Step(Filled("Hold it back: `pip install a`."), commands=("pip install a",))).do
+    'Hold it back:'
+    """
+    if not isinstance(step.do, Filled) or len(step.commands) != 1:
+        return step
+    found = _AT_ITS_END.search(step.do.markdown)
+    if not found or every_command_in(found[1], step.do.values) != step.commands:
+        return step
+    before = step.do.markdown[: found.start()]
+    colon = "" if before.endswith((":", "：")) else "：" if before.endswith("运行") else " this:"
+    return step._replace(do=Filled(before + colon, step.do.values))
 
 
 def _split(markdown: str) -> Iterator[str]:

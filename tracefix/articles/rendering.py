@@ -36,6 +36,7 @@ from tracefix.articles.filling import PLACEHOLDER, Origin, Word
 from tracefix.languages import LANGUAGES
 
 _STOPS = "。，、：；？！）》”.,:;?!)"
+_FULL_WIDTH_STOPS = tuple("，。：；？！")
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _turn = Lock()  # a converter remembers things while it converts
 _CSS_CLASS = "highlight"
@@ -165,6 +166,7 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
         extensions=[
             *_plain_extensions(),
             _LabelledCells(),
+            _FullWidthStops(),
             _TiedStops(),
             CodeHiliteExtension(css_class=_CSS_CLASS, guess_lang=False),
             TocExtension(slugify=_slugs(anchors, marked), permalink="#", permalink_class="anchor", permalink_title=""),
@@ -250,6 +252,20 @@ class _TieStops(Treeprocessor):
             for place, child in enumerate(parent):
                 if stops := stops_at_start(child.tail or "") if _ends_in_code(child) else "":
                     parent[place] = _tie(child, stops)
+
+
+class _FullWidthStops(Extension):
+    """No blank behind stressed words that end in a full-width stop: Markdown needs one there, a reader does not."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's name for it
+        md.treeprocessors.register(_CloseUp(md), "full_width_stops", 6)  # after the inline marks, before stops are tied
+
+
+class _CloseUp(Treeprocessor):
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            if element.tag in ("strong", "em") and "".join(element.itertext()).endswith(_FULL_WIDTH_STOPS):
+                element.tail = (element.tail or "").lstrip(" ")
 
 
 def stops_at_start(text: str) -> str:

@@ -40,6 +40,11 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
         return _printable(matches[0].quote)
     if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
         error = report.errors[matches[0].error]
+    return headline_of(error, paste)
+
+
+def headline_of(error: Error, paste: Paste) -> str:
+    """The headline of one error."""
     if error.type and is_raising(paste.text[error.start : error.end]):  # its own line was left out
         return _printable(f"{error.type}: {error.message}" if error.message else error.type)
     line = _printable(_own_sentence(error, paste.text))

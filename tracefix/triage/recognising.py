@@ -37,7 +37,8 @@ _GONE = (
 _WAITED = (
     r"Watchdog caught|watchdog (?:thread )?(?:got stuck|timeout)|collective operation timeout|Timed out waiting|"
     r"[Ww]ait timeout|timed out (?:after|initializing|waiting)|monitored[Bb]arrier|[Hh]eartbeat monitor timed out|"
-    r"DistStoreError|Timeout waiting for|(?:Timeout|TimeoutError)\b.*(?:barrier|rendezvous|collective|store|clients)"
+    r"DistStoreError|Timeout waiting for|communicator was aborted on rank \d+\.?\s*$|"
+    r"(?:Timeout|TimeoutError)\b.*(?:barrier|rendezvous|collective|store|clients)"
 )
 
 

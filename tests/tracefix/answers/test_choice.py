@@ -53,6 +53,14 @@ def test_errors_are_answered_in_their_order(text, headlines):
     assert drawn(text) == [(headline, ALL[headline]) for headline in headlines]
 
 
+def test_what_a_logger_writes_before_the_second_error_is_no_part_of_its_headline():
+    watchdog = "Watchdog caught collective operation timeout: WorkNCCL(SeqNum=12) ran for 600 ms"
+    waited = make_article("waited", message="Watchdog caught collective operation timeout: ")
+    text = f"{STACK}RuntimeError: boom happened\n[E1129 10:10:02.123456 ProcessGroupNCCL.cpp:616] [Rank 0] {watchdog}\n"
+
+    assert drawn(text, BOOM, waited) == [("RuntimeError: boom happened", "boom"), (watchdog, "waited")]
+
+
 def test_a_symptom_of_the_other_error_has_no_answer_of_its_own():
     symptom = make_article("clang", message="clang went the pot", symptom_of=("boom",))
     text = f"{STACK}RuntimeError: boom happened\n{STACK}RuntimeError: clang went the pot\n"

@@ -122,6 +122,13 @@ def test_without_the_times_of_two_ranks_there_is_no_picture(events):
     assert draw_ranks(events, None) is None
 
 
+def test_without_the_time_of_the_first_to_fail_there_is_no_picture():
+    waiting = [event(0, 20.0), event(1, 25.0)]
+
+    assert draw_ranks(waiting, None) is not None
+    assert draw_ranks([*waiting, event(2, None)], event(2, None)) is None
+
+
 def releases(message, text=""):
     [found] = answer_message(message, Clues(text=f"{message}\n{text}"))
     return draw_releases(found)

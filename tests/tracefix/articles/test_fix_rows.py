@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracefix.articles.fix_rows import rows_of
+from tracefix.articles.fix_rows import rows_of, without_command
 from tracefix.articles.steps import Filled, Step, plain_step
 from tracefix.phrases import Phrase
 
@@ -55,6 +55,35 @@ def test_a_row_has_the_commands_that_stand_in_it():
     found = rows_of(plain_step("Run `df -h`. If it is full, run `pip cache purge`.", {}))
 
     assert [row.commands for row in found] == [("df -h",), ("pip cache purge",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "do"),
+    [
+        ("Hold it back: `pip install a`.", "Hold it back:"),
+        ("Cool it. If it is full, run `pip cache purge`.", "Run this:"),
+        ("先停下。如果满了，运行 `pip cache purge`。", "运行："),
+        ("Take it back: `pip install {{name|PACKAGE}}`.", "Take it back:"),
+        ("Start once with `df -h`.", "Start once with `df -h`."),
+        ("Rerun `df -h`.", "Rerun `df -h`."),
+        ("Hold it back: `pip install PACKAGE`.", "Hold it back: `pip install PACKAGE`."),
+        (
+            "Hold it back: `pip install a`, then `pip install b`.",
+            "Hold it back: `pip install a`, then `pip install b`.",
+        ),
+    ],
+)
+def test_a_command_at_the_end_of_a_row_is_said_once(text, do):
+    row = rows_of(plain_step(text, {"name": "einops"}))[-1]
+
+    assert without_command(row).do == do
+    assert without_command(row).commands == row.commands
+
+
+def test_a_value_that_is_fit_for_no_command_stays_in_the_sentence():
+    (row,) = rows_of(plain_step("Take it back: `pip install {{name|PACKAGE}}`.", {"name": "a; rm b"}))
+
+    assert without_command(row) == row
 
 
 def test_a_step_with_a_condition_or_a_rule_s_sentence_stays_as_it_is():

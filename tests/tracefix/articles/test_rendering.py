@@ -300,6 +300,20 @@ def test_a_stop_behind_code_is_tied_to_it(markdown, expected):
     assert to_html(markdown).html == expected
 
 
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("**看数字。** 从上往下。", "<p><strong>看数字。</strong>从上往下。</p>"),
+        ("**看：** `a`", "<p><strong>看：</strong><code>a</code></p>"),
+        ("**Look.** Then go.", "<p><strong>Look.</strong> Then go.</p>"),
+        ("**看** torch。", "<p><strong>看</strong> torch。</p>"),
+        ("**看。**\n然后", "<p><strong>看。</strong>\n然后</p>"),
+    ],
+)
+def test_no_blank_stands_behind_a_full_width_stop(markdown, expected):
+    assert to_html(markdown).html.strip() == expected
+
+
 def test_the_name_of_a_heading_has_no_tied_stop():
     assert [heading.text for heading in to_html("## `a`: b").headings] == ["a: b"]
     assert "tied" not in to_html("## `a`: b").html
