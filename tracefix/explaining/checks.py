@@ -34,6 +34,13 @@ _WRITES = Expression(
 )
 _PLAIN = Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*")
 _LITERAL = Expression(r"-?\d[\d.]*$|None$|True$|False$|['\"]")
+_STILL_EQUAL = Expression(
+    r"^not (?:torch|np|numpy)\.(?:allclose|equal|array_equal)\((?P<left>[^,()]{1,80}), ?(?P<right>[^,()]{1,80})[,)]"
+)
+_IS_THERE = Expression(
+    r"^(?:(?:os\.path|osp|path)\.(?:exists|isfile|isdir)\((?P<path>.{1,140})\)|(?P<object>[\w.]{1,80})\.(?:exists|is_file|is_dir)\(\))$"
+)
+_IS_A = Expression(r"^isinstance\((?P<value>[^,]{1,80}), ?(?P<kind>.{1,140})\)$")
 _SHAPES = Expression(r"\.(?:shape|size\(|dim\(\)|ndim)|\blen\(")
 
 
@@ -106,7 +113,7 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
         return Remedy(finding, (Step(Phrase("Print each part of it: the part that is false says what does not fit.")),))
     compared = _COMPARED.match(condition)
     if compared is None:
-        return Remedy(finding, (_read_the_branches(place),)) if package_of(frame.file) == OWN else Remedy(finding)
+        return _of_a_truth(condition, Remedy(finding), frame)
     left, right = (_code(cut(_side(compared[side]), _LONGEST)) for side in ("left", "right"))
     if compared["sign"] in (">=", "<=", ">", "<") and _EXTREME.search(condition):
         return Remedy(
@@ -158,6 +165,62 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
         Step(Phrase("Find where `{left}` gets its value, in the call or the config, and make it fit.", left=left)),
     )
     return Remedy(finding, steps)
+
+
+def _of_a_truth(condition: str, plain: Remedy, frame: Frame) -> Remedy:
+    """An assert without a comparison; `plain` says only that it does not hold."""
+    place = _place(frame)
+    if found := _STILL_EQUAL.match(condition):
+        sides = {side: _code(cut(found[side], _LONGEST)) for side in ("left", "right")}
+        return Remedy(
+            Phrase(
+                "At line {line} of `{file}`, `{left}` and `{right}` are still equal: nothing was changed",
+                **place,
+                **sides,
+            ),
+            (
+                Step(Phrase("Look at the step before it, which should have changed one of the two.")),
+                Step(
+                    Phrase("See what it reads: the file is empty, or belongs to another model."),
+                    Phrase("that step ran"),
+                ),
+            ),
+        )
+    if found := _IS_THERE.match(condition):
+        path = _code(cut(found["path"] or found["object"], _LONGEST))
+        return Remedy(
+            Phrase("Line {line} of `{file}` wants `{path}` to exist, and it does not", path=path, **place),
+            (
+                Step(
+                    Phrase(
+                        "Print `{path}` before this line, and look there. "
+                        "A relative path starts where the program was started.",
+                        path=path,
+                    )
+                ),
+            ),
+        )
+    if found := _IS_A.match(condition):
+        value, kind = (_code(cut(found[name], _LONGEST)) for name in ("value", "kind"))
+        return Remedy(
+            plain.finding,
+            (
+                Step(
+                    Phrase(
+                        "Print `type({value})` before this line: only `{kind}` is taken. "
+                        "Follow the value back to where it is made.",
+                        value=value,
+                        kind=kind,
+                    )
+                ),
+            ),
+        )
+    if package_of(frame.file) != OWN:
+        return plain
+    return Remedy(
+        plain.finding,
+        (Step(Phrase("Print each value in it before this line: one is empty, missing or not what you passed.")),),
+    )
 
 
 def _print_the_odd_one(name: str, check: str, items: str) -> Step:

@@ -41,6 +41,7 @@ from tracefix.reading.recognisers.rows import LineKind, Recogniser
 from tracefix.reading.report import Error, Frame, Report, Weight
 from tracefix.reading.roots import mark_roots
 from tracefix.reading.sentences import find_sentences
+from tracefix.reading.solved import without_solved
 from tracefix.reading.source_lines import SourceLines
 from tracefix.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper, weigh
 
@@ -61,6 +62,8 @@ _IN_PARAGRAPHS = Expression(r"(?:^|: )(?:Exception encountered when calling |Err
 _CALLED_ERROR = Expression(r"(?i)\berror\b[^:\n]{0,80}: ?\S")
 _AT_A_MILD_LEVEL = Expression(r"\b(?:DEBUG|INFO|WARN|WARNING)\b")
 _NEAR_STACK = 8  # lines
+# What is quoted as a whole, up to its closing quote: `… named 'x'" -- I typed "y"`; a quote within follows a blank
+_TO_CLOSING_QUOTE = Expression(r'^(?P<own>[^"\n]*(?:[ (]"[^"\n]*"[^"\n]*)*[^"\n (])"')
 _OPENING = ("(", "[", "'", '"', "`", "*")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
@@ -122,7 +125,7 @@ class _Reader:
                 end = stack.start + len(stack.exception)
                 self.errors[-1] = replace(self.errors[-1], message="", end=end, block_end=end, is_cut=True)
         chains = [chain for process in self.processes.values() for chain in process.chains]
-        errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
+        errors = mark_roots(without_solved(self.errors, self.paste), chains, self.frames_below, is_cut=is_cut)
         if _COMMENT in self.text:
             self.notices += ((found.start(), found.end()) for found in _INSTRUCTIONS.finditer(self.text))
         return Report(errors, self.source_lines.spans(), tuple(sorted(self.notices)), is_cut, self.unread_from)
@@ -344,7 +347,13 @@ class _Reader:
                 if found["type"] in BARE_WORDS and line.text[: begin + found.start("type")].rstrip()[-1:].isalnum():
                     continue  # `Submission Not Found: …` is a sentence, and names no class
                 message = found["message"] or (found["shown"] or "").rstrip("',\")")
-                self._add(line.index, found["type"], message, line.start + begin + found.start("type"), is_inline=True)
+                place = begin + found.start("type")
+                quoted = _TO_CLOSING_QUOTE.match(message) if line.text[place - 1 : place] == '"' else None
+                message = quoted["own"] if quoted else message
+                self._add(line.index, found["type"], message, line.start + place, is_inline=True)
+                if quoted and found["message"]:
+                    end = line.start + begin + found.start("message") + len(message)
+                    self.errors[-1] = replace(self.errors[-1], end=end, block_end=end)
                 if found["type"].endswith("Warning"):
                     self._note_warning(line.index, message)
 

@@ -65,6 +65,54 @@ def test_a_condition_is_taken_apart_only_where_it_is_one_comparison(statement, s
     assert restated(statement).steps[0].do.startswith(step)
 
 
+TRUTHS = {
+    "still equal": (
+        "assert not torch.allclose(soup_before, soup)",
+        "`soup_before` and `soup` are still equal: nothing was changed",
+        "Look at the step before it",
+    ),
+    "still equal within a bound": (
+        "assert not np.allclose(a, b, atol=1e-3), 'same'",
+        "`a` and `b` are still equal",
+        "Look at the step before it",
+    ),
+    "a path": (
+        "assert osp.exists(self.pantry), 'No pantry: {}'.format(self.pantry)",
+        "wants `self.pantry` to exist, and it does not",
+        "Print `self.pantry` before this line",
+    ),
+    "a path object": ("assert pantry.is_dir()", "wants `pantry` to exist", "Print `pantry` before this line"),
+    "a class": (
+        "assert isinstance(size, (list, tuple))",
+        "checks `isinstance(size, (list, tuple))`",
+        "Print `type(size)` before this line: only `(list, tuple)` is taken",
+    ),
+    "a value": ("assert not self.config.get('lid')", "checks `not self.config.get('lid')`", "Print each value in it"),
+    "equal, as it should be": (
+        "assert torch.allclose(a, b)",
+        "checks `torch.allclose(a, b)`",
+        "Print each value in it",
+    ),
+    "no path, as it should be": (
+        "assert not osp.exists(target)",
+        "checks `not osp.exists(target)`",
+        "Print each value in it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "finding", "step"), TRUTHS.values(), ids=TRUTHS)
+def test_a_check_without_a_comparison_says_what_to_look_at(statement, finding, step):
+    found = restated(statement)
+
+    assert finding in found.finding
+    assert found.steps[0].do.startswith(step)
+
+
+def test_a_check_of_a_library_without_a_comparison_is_only_quoted():
+    assert not restated("assert not self.lids", file="/venv/lib/python3.11/site-packages/soup/a.py").steps
+
+
 def test_a_condition_that_goes_on_in_the_next_line_is_not_restated():
     assert restated("assert all(bowl[0] == deepest[0]") is None
     assert restated("assert pot.size(0) == cook(") is None

@@ -21,6 +21,7 @@ SAID = {
         "Please upgrade soupkit to version 2.4.0 or newer.",
         "the message asks for `soupkit` `2.4.0` or newer",
     ),
+    "a build without a GPU": ("CUDA is required to build Soup!", "the program found no GPU that it can use with CUDA"),
     "a package": ("Soup needs the ladlepiece library", "the program did not find `ladlepiece`, or could not import it"),
     "a package to install": (
         "Please install ladle before use",
@@ -134,6 +135,18 @@ def test_words_around_a_message_change_nothing(message, said):
     assert said.casefold() in restate_message(f"2026-01-01 10:00:00 stove[12]: {message}").finding.casefold()
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "step 2 exited with non-zero status 3",
+        "ladle.exe failed with exit code 3: cook.py",
+        "it ended with return code: 3",
+    ],
+)
+def test_a_program_that_another_one_started_has_an_error_of_its_own(message):
+    assert "failed with exit code `3`: its own error is elsewhere" in restate_message(message, "RuntimeError").finding
+
+
 def test_no_row_is_for_windows_where_only_a_mac_has_the_switch():
     message = "you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU"
 
@@ -197,6 +210,9 @@ LOOK_ALIKES = {
     "a Python type that is not iterable": ("TypeError", "'int' object is not iterable"),
     "a page that is not found": ("", "Error: Page not found"),
     "an operation that numpy lacks": ("TypeError", "Concatenation operation is not implemented for NumPy arrays"),
+    "an answer of a web server": ("RuntimeError", "Request failed with status code 503"),
+    "a program that did not fail": ("RuntimeError", "the ladle exited with code 0, and no soup is there"),
+    "what is not required": ("RuntimeError", "CUDA is required for soup of this size"),
     "a plain failure": ("RuntimeError", "the soup is cold"),
     "a name of Python's whose class was left out": ("", "name 'X_train' is not defined"),
     "a request that is sent again": ("", "Too many requests. Retrying in 2.0 seconds"),

@@ -164,6 +164,18 @@ def test_a_frame_whose_file_a_form_took_for_a_tag_is_the_readers():
     assert [frame.file for frame in report.roots[0].frames] == ["<stdin>"]
 
 
+def test_a_first_frame_that_was_copied_from_its_middle_on_is_read():
+    report = read('soup/cook.py", line 12, in stir\n    pots[-1].lid()\nIndexError: list index out of range')
+
+    (frame,) = report.roots[0].frames
+    assert (frame.file, frame.line, frame.function) == ("soup/cook.py", 12, "stir")
+
+
+@pytest.mark.parametrize("line", ['it fails in soup/cook.py", line 12, in stir', '"soup/cook.py", line 12'])
+def test_a_file_and_line_within_a_sentence_are_no_frame(line):
+    assert not read(f"{line}\nIndexError: list index out of range").roots[0].frames
+
+
 CUT = {
     "after a frame": 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n',
     "after the header": "starting\nTraceback (most recent call last):\n",

@@ -72,3 +72,19 @@ def test_a_pasted_name_came_and_went(package, message, releases):
 @pytest.mark.parametrize("message", NOTHING)
 def test_where_nobody_knows_no_release_is_told(message):
     assert not any(answer.last or answer.first_with for answer in answer_message(message, Clues()))
+
+
+@pytest.mark.parametrize(
+    "module", ["tensorflow.compat", "tensorflow.keras", "tensorflow.keras.layers", "keras.layers", "keras.utils"]
+)
+def test_a_module_that_is_found_only_while_its_package_runs_is_not_said_to_have_gone(module):
+    """tensorflow and keras 3.3 to 3.9 add folders to where their modules are searched."""
+    assert not any(
+        answer.first_without or answer.is_exact for answer in answer_message(f"No module named '{module}'", Clues())
+    )
+
+
+def test_a_module_that_did_go_is_said_to_have_gone_beside_those():
+    (answer,) = answer_message("No module named 'keras.engine'", Clues())
+
+    assert (answer.last, answer.first_without) == ("2.12.0", "2.13.1")

@@ -42,6 +42,29 @@ PROGRAMS: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        r"(?i)(?:\bexited with (?:an? )?(?:non-?zero )?(?:exit )?(?:status|code)|"
+        r"\b(?:failed|finished|returned|ended|terminated|died)\b[^\n]{0,30}? "
+        r"(?:(?:non-?zero )?exit[ _-]?(?:status|code)|non-?zero (?:status|code)|return ?code))"
+        r"[ :=(]{1,3}(?P<code>-?[1-9]\d{0,9})\b",
+        "RuntimeError: Soup step 2 exited with non-zero status 1",
+        (sentence("Another program was started here, and failed with exit code `{code}`: its own error is elsewhere"),),
+        (
+            Advice(
+                sentence(
+                    "Read the lines above, and the log file of that program: the first error there is the reason."
+                ),
+                note=sentence(
+                    "127: it was not found. 137, -9: killed, mostly for lack of memory. 139, -11: it crashed."
+                ),
+            ),
+            Advice(
+                sentence("Run its command by hand, in the same folder and environment: it prints its error then."),
+                condition=sentence("nothing is there"),
+            ),
+        ),
+        ("RuntimeError", "Exception", "OSError", "ChildProcessError"),
+    ),
+    Shape(
         r"Cannot (?:read|set) propert(?:y|ies) (?:'\w{1,60}' )?of (?P<what>undefined|null)"
         r"(?: \((?:reading|setting) '(?P<name>[\w$]{1,60})'\))?",
         "TypeError: Cannot read properties of undefined (reading 'getSoupById')",

@@ -197,7 +197,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        r"(?i)(?:\bcuda is not avail\w*|torch\.cuda\.is_available\(\) (?:is|should be|returns|returned) \w+|"
+        r"(?i)(?:\bcuda is (?:not avail\w*|required to (?:compile|build|run|install))|"
+        r"torch\.cuda\.is_available\(\) (?:is|should be|returns|returned) \w+|"
         r"no cuda (?:runtime|gpus?|device) (?:is |are )?(?:found|available|detected))",
         "NotImplementedError: Cuda is not available",
         (sentence("The program found no GPU that it can use with CUDA"),),

@@ -27,8 +27,8 @@ _LATER = (*SCHEDULERS, *CHECKS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
 
 _LOOKS_PYTHON = (
-    r"raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |<ipython-input|(?:Cell|Input) In ?\[|"
-    r"<command-|<frozen |<decorator-gen|<__array_function__|\.ipynb |frame #\d|"
+    r"raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |\.py\", line |<ipython-input|"
+    r"(?:Cell|Input) In ?\[|<command-|<frozen |<decorator-gen|<__array_function__|\.ipynb |frame #\d|"
     r"\.py\]\(|\]\(file:|Fatal Python error|Windows fatal exception|"
     rf"Exception ignored in|Error in |-- Process \d|The above exception |During handling of the above|{SUFFIX}\b|"
     rf"\b{UNSUFFIXED}\b"

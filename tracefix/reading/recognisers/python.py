@@ -48,6 +48,12 @@ LAYOUT = tuple(
             "File ",
             r"^[ \t>|]*File [\"'](?P<file>[^\"']*)[\"'] ?, ?line (?P<line>\d+)(?:,? ?in (?P<function>.+))?",
         ),
+        # … whose beginning was not copied, as in the first line of many pastes: `site-packages/x.py", line 3, in f`
+        (
+            LineKind.FRAME,
+            '", line ',
+            r"^(?P<file>[^\s\"'<>]{1,200}\.py)\", line (?P<line>\d+), in (?P<function>.+)",
+        ),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),
         # cleo, below a message: `  at ~/venv/lib/x.py:74 in choose`
