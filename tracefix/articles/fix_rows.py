@@ -30,6 +30,8 @@ def rows_of(step: Step) -> tuple[Step, ...]:
     if len(texts) < 2:
         return (step,)
     rows = [_row(text, step) for text in texts]
+    apart = tuple(command for command in step.commands if not any(command in row.commands for row in rows))
+    rows[0] = rows[0]._replace(commands=(*rows[0].commands, *apart))  # what they give is what the others go by
     return (*rows[:-1], rows[-1]._replace(note=step.note, source=step.source))
 
 

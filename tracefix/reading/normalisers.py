@@ -182,6 +182,9 @@ _IN_ONE_ROW = rf"(?m)^.*\(most recent call last\): +{_FRAME}.*$"
 # `  at ~/a.py:74 in choose`
 _CLEO_SIGN = r"\n  at .+:\d+ in "
 _CLEO = r"(?m)^  [A-Za-z_][\w.]*(?P<cut>\n\n  )\S.*\n(?:(?:  .*)?\n){1,12}?  at .+:\d+ in "
+# VS Code's debugger prints the class, perhaps with a note, and the message below it: `Exception has occurred: KeyError`
+_PAUSED_SIGN = r"(?:Exception has occurred|发生异常): "
+_PAUSED = rf"{_PAUSED_SIGN}[\w.]+(?P<cut>[ \t*`]*(?:\(note: [^\n]*)?\n{{1,2}})[^\s]"
 _BROKEN_PATH = r"File \"[^\"\n]{30,}(?P<cut>\n)"
 _CLASSES = (
     "ModuleNotFoundError|ImportError|FileNotFoundError|OutOfMemoryError|NotImplementedError|UnboundLocalError|"
@@ -304,6 +307,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # a frame whose long path a terminal broke: `File "/home/user/.venv/lib/python3.11/site-pack`, `ages/a.py", line 3`
     Normaliser("wrapped-paths", rf"(?m){_BROKEN_PATH}[^\"\n]+\", line \d", "", _BROKEN_PATH),
     Normaliser("cleo-class", _CLEO, ": ", _CLEO_SIGN),
+    Normaliser("paused-class", _PAUSED, ": ", _PAUSED_SIGN),
     # pytest: `E   TypeError: …`
     Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
 )

@@ -48,7 +48,7 @@ def find_origin(error: Error, paste: Paste | None = None, errors: Sequence[Error
     is_interleaved = error.rank is not None and any(other.rank not in (error.rank, None) for other in errors)
     if paste is None or is_interleaved or error.type == _FATAL:
         return found
-    if frames and frames[-1].paste_line > error.line:  # the stack's header alone names the class
+    if error.is_cut and frames and frames[-1].paste_line > error.line:  # the stack's header alone names the class
         return Origin(own=found.own or _of_frames_below(error, paste, errors).own)
     if error.type and (loose := _loose_above(error, paste)):
         return _of_frames(loose)

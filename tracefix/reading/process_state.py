@@ -19,6 +19,7 @@ class Stack:
     is_dump: bool = False  # a thread's stack, which no error line ends
     is_echo: bool = False  # of what failed while the process ended
     is_current: bool = False  # … and it is that of the thread that failed, whose error stands above
+    is_reversed: bool = False  # … and its innermost frame comes first
 
 
 @dataclass(slots=True)

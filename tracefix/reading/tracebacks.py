@@ -262,6 +262,11 @@ class _Reader:
         if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
             self._read_inline_errors(line, found.start("message"))
 
+    def _read_paused(self, line: _Line, found: TextMatch) -> None:
+        """The stack of this error stands below it."""
+        self._add(line.index, found["type"], found["message"], line.start + found.start("type"), line.row)
+        self.process.stack = Stack(is_dump=True, is_current=True, is_reversed=True)
+
     def _read_line_above(self) -> None:
         """If a stack is cut off, the error is what a line above it calls one, such as a library's own output."""
         header = self.lines.at(max(self.text.find(_HEADER), 0))
@@ -406,12 +411,13 @@ class _Reader:
         if not self.process.stack.is_dump:
             self.process.stack.frames.append(frame)
         elif self.process.stack.is_current:
-            self._add_frame_below(frame)
+            self._add_frame_below(frame, is_reversed=self.process.stack.is_reversed)
 
-    def _add_frame_below(self, frame: Frame) -> None:
+    def _add_frame_below(self, frame: Frame, *, is_reversed: bool = False) -> None:
         """C++ and faulthandler print the stack below the message: the frame belongs to the error just read."""
         if self.process.chains:
-            self.frames_below[max(self.process.chains[-1])].append(frame)
+            frames = self.frames_below[max(self.process.chains[-1])]
+            frames.insert(0 if is_reversed else len(frames), frame)
 
     def _add(
         self,
@@ -536,6 +542,7 @@ _READERS: dict[LineKind, Callable[[_Reader, _Line, TextMatch], None]] = {
     LineKind.LINK: _Reader._read_link,
     LineKind.LINK_TO_CAUSE: _Reader._read_link_to_cause,
     LineKind.ECHO: _Reader._read_echo,
+    LineKind.PAUSED: _Reader._read_paused,
     LineKind.LEAD_IN: _Reader._read_lead_in,
     LineKind.ERROR: _Reader._read_error,
     LineKind.FATAL: _Reader._read_error,

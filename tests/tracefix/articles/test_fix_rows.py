@@ -3,7 +3,7 @@
 import pytest
 
 from tracefix.articles.fix_rows import rows_of, without_command
-from tracefix.articles.steps import Filled, plain_step
+from tracefix.articles.steps import Filled, Step, plain_step
 from tracefix.phrases import Phrase
 
 
@@ -90,3 +90,12 @@ def test_a_step_with_a_condition_or_a_rule_s_sentence_stays_as_it_is():
     step = plain_step("Do it. If it is hot, wait.", {})
     for other in (type(step)(step.do, Filled("it burns")), type(step)(Phrase("Do it. If it is hot, wait."))):
         assert rows_of(other) == (other,)
+
+
+def test_a_command_beside_the_text_stays_with_the_sentence_before_the_first_if():
+    text = "Run this. If it is hot, run `pip check`."
+
+    first, second = rows_of(Step(Filled(text), commands=("nvidia-smi", "pip check")))
+
+    assert (first.do, first.commands) == ("Run this.", ("nvidia-smi",))
+    assert (second.do, second.commands) == ("Run `pip check`.", ("pip check",))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.examples import every
 from tests.tables import read_tables
 from tracefix.reading.cleaning import clean
+from tracefix.reading.origins import find_origin
 from tracefix.reading.report import Frame, Weight
 from tracefix.reading.tracebacks import parse
 
@@ -560,3 +561,35 @@ def test_an_error_of_cleo_has_its_class_its_place_below_it_and_its_source_is_no_
 
 def test_a_paragraph_of_one_word_without_a_place_names_no_class():
     assert seen("\n  Installing\n\n  box failed: no space\n") == seen("\n  box failed: no space\n")
+
+
+PAUSED = """\
+Exception has occurred: ValueError       (note: full exception trace is shown but execution is paused at: run)
+the lid does not fit
+  File "/home/u/.venv/lib/python3.11/site-packages/soup/pot.py", line 31, in cover
+    raise ValueError(
+  File "/home/u/kitchen/cook.py", line 9, in <module>
+    pot = Pot()
+          ^^^^^
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [PAUSED, PAUSED.replace("Exception has occurred", "发生异常"), PAUSED + "ValueError: the lid does not fit\n"],
+    ids=["English", "Chinese", "with the error repeated at the end"],
+)
+def test_an_error_of_a_debugger_has_its_message_and_its_stack_below_it_with_the_innermost_frame_first(text):
+    report = read(text)
+    root = report.roots[0]
+
+    assert (root.type, root.message, report.is_cut) == ("ValueError", "the lid does not fit", False)
+    assert {error.message for error in report.errors} == {root.message}
+    assert [(frame.line, frame.function) for frame in root.frames] == [(9, "<module>"), (31, "cover")]
+    assert find_origin(root).raised_in == "soup"
+
+
+def test_a_sentence_that_names_the_place_of_an_exception_begins_no_stack():
+    report = read("Exception has occurred: KeyError in cook.py\nthe lid does not fit\n")
+
+    assert [(error.type, error.message) for error in report.errors] == [("KeyError", "")]

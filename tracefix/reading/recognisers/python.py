@@ -5,7 +5,7 @@ programs print.
 """
 
 from tracefix.linear_re import Expression
-from tracefix.reading.recognisers.rows import NAMED, LineKind, Recogniser
+from tracefix.reading.recognisers.rows import CLASS, NAMED, LineKind, Recogniser
 
 # Tried before all others: a statement that somebody copied instead of what it printed
 STATEMENT = Recogniser(
@@ -35,6 +35,12 @@ LAYOUT = tuple(
             LineKind.HEADER,
             "raceback",
             rf"(?:^(?P<type>{NAMED})[ \t]+T)?raceback \(most recent call (?:last|first)\)",
+        ),
+        # VS Code's debugger, whose stack stands below: `Exception has occurred: ValueError: …`, joined by a normaliser
+        (
+            LineKind.PAUSED,
+            ("Exception has occurred: ", "发生异常: "),
+            rf"^[ \t#*`]*(?:Exception has occurred|发生异常): (?P<type>{CLASS}):[ \t]*(?P<message>.*)$",
         ),
         # Python: `  File "x.py", line 3, in f`; faulthandler: `  File "x.py", line 3 in f`
         (

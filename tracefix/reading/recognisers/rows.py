@@ -21,6 +21,7 @@ class LineKind(enum.Enum):
     LINK = enum.auto()  # "the error above caused the one below", or the one below arose while it was handled
     LINK_TO_CAUSE = enum.auto()  # the error below caused the one above
     ECHO = enum.auto()  # above a stack that only tells what went wrong while a process ended
+    PAUSED = enum.auto()  # an exception's class and message, above its stack, whose innermost frame comes first
     LEAD_IN = enum.auto()  # above a message that no class stands before
     ERROR = enum.auto()  # an exception's class and message
     FATAL = enum.auto()  # an error of the interpreter
