@@ -100,9 +100,10 @@ def find_wrong_releases(command: str) -> Iterator[str]:
         if not (known := _releases(package)):
             continue
         newest, is_upper = max(known), found["sign"] in ("<", "<=")
-        is_series = any(each.release[: len(release.release)] == release.release for each in known)
-        is_whole = found["sign"] == "==" or (len(release.release) > 2 and not is_series)  # `>=2.13` is of all 2.13.x
-        is_left_out = is_whole and release not in known and release < newest
+        is_whole = found["sign"] == "==" or len(release.release) > 2  # `>=2.13` is of all 2.13.x
+        parts = release.release
+        is_begun = found["sign"] != "==" and any(each.release[: len(parts)] == parts for each in known)  # 4.7.0.72
+        is_left_out = is_whole and release not in known and not is_begun and release < newest
         is_far = release.major == newest.major and release.minor > newest.minor + _MOST_AHEAD
         if ((is_left_out or is_far) and not is_upper) or release.major > newest.major + 1:
             yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
@@ -123,8 +124,11 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def placed_codes(article: Article) -> Iterator[tuple[int, str]]:
-    """The commands and the code of an article's body, fixes and rows, each with its line."""
+    """The commands and the code of an article's body, summary, finding, fixes and rows, each with its line."""
     texts = {article.body_line: article.body, line_of(article.path, "steps" if article.steps else "fix"): article.fix}
+    texts |= {
+        line_of(article.path, key): text for key, text in (("summary", article.summary), ("finding", article.finding))
+    }
     texts |= {case.line: case.fix for case in article.cases}
     for line, text in texts.items():
         for start, code in _code_in(text):
@@ -133,7 +137,7 @@ def placed_codes(article: Article) -> Iterator[tuple[int, str]]:
 
 def codes_of(article: Article) -> Iterator[str]:
     """The same of an article or a note, without the lines."""
-    texts = (article.body, article.fix, *(case.fix for case in article.cases))
+    texts = (article.body, article.summary, article.finding, article.fix, *(case.fix for case in article.cases))
     return (code for text in texts for code in commands_in(text))
 
 
