@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from packaging.utils import canonicalize_name
 
@@ -21,13 +22,14 @@ from authoring.lint.module_names import find_unknown_modules
 from authoring.lint.option_names import find_misspelt_options, users_of
 from authoring.lint.reports import own_reports
 from authoring.lint.same_messages import find_others
+from authoring.lint.signatures import find_ordinary
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.distributions import nearest
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Article, Problem
-from tracefix.articles.signatures import Signature, template_parts
+from tracefix.articles.signatures import Role, Signature, template_parts
 from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
@@ -51,8 +53,11 @@ _SHORTEST = 13  # letters and digits beside the values of a message
 _LONGEST_FINDING = 90  # characters: a headline
 
 
-def check(notes: Iterable[Note], catalogue: Catalogue) -> Iterator[Problem]:
-    """The problems of these notes; `catalogue` has all articles and notes, of which none may take another's example."""
+def check(notes: Iterable[Note], catalogue: Catalogue, ordinary: str = "") -> Iterator[Problem]:
+    """The problems of these notes; `catalogue` has all articles and notes, of which none may take another's example.
+
+    `ordinary` is a log without errors.
+    """
     cards = {card.id: card for card in catalogue.projects.cards}
     for note in {note.article.note_of: note for note in notes}.values():
         path = note.article.path
@@ -62,7 +67,7 @@ def check(notes: Iterable[Note], catalogue: Catalogue) -> Iterator[Problem]:
         )
         yield from (Problem(path, line_of(path, "project"), message) for message in _other_name(note.article, cards))
     for note in notes:
-        for message in _messages(note, catalogue):
+        for message in chain(_messages(note, catalogue), _ordinary(note, ordinary)):
             yield Problem(note.article.path, note.line, f"{note.article.slug.partition('/')[2]}: {message}")
 
 
@@ -237,6 +242,14 @@ def _unshown(note: Note) -> Iterator[str]:
             yield f"exception: no example has {told}, but {others}: correct it, or add an example that shows it"
 
 
+def _ordinary(note: Note, ordinary: str) -> Iterator[str]:
+    """The messages that fit an ordinary log, unless an example shows that the note is about a warning of that log."""
+    if not any(squash(example) in squash(ordinary) for example in note.examples):
+        for signature in note.article.signatures:
+            if signature.role is not Role.ADVICE:
+                yield from find_ordinary(note.article, signature, ordinary)
+
+
 def _takes_reports(note: Note, catalogue: Catalogue) -> Iterator[str]:
     """The messages that are a part of one of an article on a kind of error, and take its reports away from it."""
     for signature in note.article.signatures:
@@ -276,7 +289,8 @@ def _open_ends(note: Note) -> Iterator[str]:
     """
     shown = {name for _, text in _shown(note) for name, _ in PLACEHOLDER.findall(text)}
     for signature in note.article.signatures:
-        parts = list(template_parts(signature.message)) or [("", "")]
+        said = squash("".join(signature.literals))  # quotes alone say nothing: a paste may have lost them
+        parts = [part for part in template_parts(signature.message) if said or part[1]] or [("", "")]
         first, last = (
             name if name in shown and name not in signature.where else "" for _, name in (parts[0], parts[-1])
         )

@@ -25,7 +25,8 @@ def check(article: Article, ordinary: str, everyday: EverydayWords) -> Iterator[
             alone = _alone(article, signature)
             yield from _check_use(article, signature, alone, printed)
             yield from _check_words(article, signature, everyday.common)
-            yield from _check_ordinary(article, signature, alone, ordinary)
+            for message in find_ordinary(article, signature, ordinary):
+                yield Problem(article.path, signature.line, message)
     yield from _check_look_alikes(article, everyday)
 
 
@@ -101,12 +102,11 @@ def _check_look_alikes(article: Article, everyday: EverydayWords) -> Iterator[Pr
             yield Problem(report.path, 1, message)
 
 
-def _check_ordinary(article: Article, signature: Signature, alone: Catalogue, ordinary: str) -> Iterator[Problem]:
-    """A signature fits nothing that is printed every day."""
-    if _fits(ordinary, alone):
+def find_ordinary(article: Article, signature: Signature, ordinary: str) -> Iterator[str]:
+    """That a signature of an article or a note fits what is printed every day."""
+    if _fits(ordinary, alone := _alone(article, signature)):
         line = next((line for line in ordinary.splitlines() if _fits(line, alone)), "")
-        message = f"the signature “{signature.text}” fits an ordinary log, “{line.strip()}”: say more of the message"
-        yield Problem(article.path, signature.line, message)
+        yield f"the signature “{signature.text}” fits an ordinary log, “{line.strip()}”: say more of the message"
 
 
 def _too_broad(article: Article, report: OwnReport, owner: str) -> Problem:

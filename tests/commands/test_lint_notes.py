@@ -88,3 +88,10 @@ def test_everything_that_is_wrong_is_told_at_once(root, capsys):
         "a command that",
     ):
         assert any(part in line for line in said), part
+
+
+def test_a_message_that_fits_an_ordinary_log_does_not_pass(root, capsys):
+    note = NOTE.replace('- "the soup has', '- "NCCL INFO Bootstrap"\n      - "the soup has')
+    write(root).write_text(HEAD + note, encoding="utf-8")
+
+    assert any("fits an ordinary log, “" in line for line in problems(capsys, "cellar"))

@@ -9,7 +9,7 @@
     torch >= 2.1                       a version that the paste shows, by PEP 440
     project is nnunet | ollama         the paste shows one of these projects, by the names of their cards
     system is Windows | macOS          the paste is from one of these systems; if it does not tell, this does not hold
-    paste has *nvcc fatal*             a line of the paste fits a glob
+    paste has *nvcc fatal*             a line of the paste fits a glob; in both, `/` and `\\` are the same
 
 A condition on what the paste does not have, or on what is no number where one is needed, does not hold.
 """
@@ -142,13 +142,13 @@ class OnSystem(NamedTuple):
 
 
 class _PasteHas(NamedTuple):
-    """`paste has *nvcc fatal*`."""
+    r"""`paste has *nvcc fatal*`. The globs have no backslash: `*pandas/io/*` fits `pandas\io\sql.py`, too."""
 
     globs: Globs
     names: tuple[str, ...] = ()
 
     def holds(self, facts: Facts) -> bool:
-        return self.globs.fit_line(facts.text)
+        return self.globs.fit_line(_with_slashes(facts.text))
 
 
 class Installed(NamedTuple):
@@ -238,7 +238,7 @@ def _parse_is(text: str, found: re.Match[str]) -> Condition:
 def _parse_around(text: str, found: re.Match[str]) -> Condition:
     globs = _globs(text, found["globs"])
     if found["what"] == "paste has":
-        return _PasteHas(globs)
+        return _PasteHas(Globs(tuple(map(_with_slashes, globs.globs))))
     if found["what"] == "project is":
         if unfit := next((name for name in globs.globs if not _CARD.fullmatch(name)), ""):
             raise ConditionError(f"{text!r}: {unfit!r} is no card: write the name of a folder of projects/")
@@ -246,6 +246,11 @@ def _parse_around(text: str, found: re.Match[str]) -> Condition:
     if unfit := next((system for system in globs.globs if system not in SYSTEMS), ""):
         raise ConditionError(f"{text!r}: unknown system {unfit!r}: {choose(unfit, SYSTEMS)}")
     return OnSystem(globs.globs)
+
+
+def _with_slashes(text: str) -> str:
+    """Paths of Windows, also where they are quoted as code, as those of Linux."""
+    return text.replace("\\\\", "\\").replace("\\", "/")
 
 
 def _globs(text: str, globs: str) -> Globs:

@@ -76,6 +76,12 @@ def neutral(text: str, prefixes: Mapping[str, str]) -> str:
     'in /usr/lib/x.py, not /opt/pyx'
     """
     known = {prefix.rstrip("/"): place for prefix, place in prefixes.items() if prefix.rstrip("/")}
+    home = f"{Path.home()}/"  # which IPython writes as `~`
+    known |= {
+        f"~/{prefix.removeprefix(home)}": place.replace("/home/user/", "~/", 1)
+        for prefix, place in known.items()
+        if prefix.startswith(home)
+    }
     longest_first = "|".join(re.escape(prefix) for prefix in sorted(known, key=len, reverse=True))
     return re.sub(rf"(?:{longest_first})(?![\w.-])", lambda found: known[found.group()], text) if known else text
 

@@ -10,6 +10,7 @@ from django.template.defaultfilters import pluralize
 
 from authoring.lint import notes
 from authoring.lint.files import check_projects
+from authoring.management.commands.lint_articles import ORDINARY_LOG
 from kb.compiled import NO_ARTICLES, sound_notes
 from kb.library import load_articles
 from tracefix.answers.text import printable
@@ -44,7 +45,7 @@ class Command(BaseCommand):
         articles, others = load_articles(), sound_notes(settings.PROJECTS_DIR, NO_ARTICLES)
         own = {note.article.slug: note.article for note in found}  # those of a file with a broken one, too
         every, gates = {**articles.by_slug, **own, **others.by_slug}, {**articles.gates, **others.gates}
-        problems += notes.check(found, Catalogue(every, projects, gates))
+        problems += notes.check(found, Catalogue(every, projects, gates), ORDINARY_LOG.read_text(encoding="utf-8"))
         for problem in sorted(set(problems)):
             self.stdout.write(printable(str(problem)))
         if problems:

@@ -13,13 +13,13 @@ from tracefix.projects.notes import load_notes
 from tracefix.projects.shown import Projects
 
 
-def messages(root, text, *others, head=HEAD, cards=()):
+def messages(root, text, *others, head=HEAD, cards=(), ordinary=""):
     path = write(root)
     path.write_text(head + text)
     notes = load_notes(path)
     boom = make_article("boom", message="a fuse that no example names")
     catalogue = Catalogue([boom, *(note.article for note in notes), *others], Projects(cards))
-    return [problem.message for problem in check(notes, catalogue)]
+    return [problem.message for problem in check(notes, catalogue, ordinary)]
 
 
 def test_a_sound_note_has_no_problems(tmp_path):
@@ -65,6 +65,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("check: 汤在冒热气。", 'check: "`python -m troch.hub` 打印它。"', "did you mean 'torch'?"),
         ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
+        ('"the soup has {degrees} degrees"', "\"'{degrees}'\"", "begins with {degrees}, which takes anything"),
     ],
 )
 def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
@@ -133,6 +134,35 @@ def test_the_lines_of_the_file_are_read_too(tmp_path):
     assert messages(tmp_path, NOTE.replace("cellar stove --light", "cat /home/mary/stove")) == [
         "holds the home folder /home/mary: write /home/user"
     ]
+
+
+def test_a_message_that_begins_with_a_quote_and_says_more_is_no_open_end(tmp_path):
+    note = NOTE.replace('"the soup has {degrees} degrees"', "\"'{degrees}' degrees are no soup\"")
+
+    assert messages(tmp_path, note.replace("the soup has 3 degrees", "'3' degrees are no soup")) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "is_told"),
+    [
+        ("12:00 INFO the soup has 70 degrees", True),
+        ("12:00 WARNING SoupError: the soup has 3 degrees", False),  # an example of the note is this warning
+        ("12:00 INFO the soup is served", False),
+    ],
+)
+def test_a_message_that_fits_an_ordinary_log_is_told(tmp_path, line, is_told):
+    told = f"the signature “the soup has {{degrees}} degrees” fits an ordinary log, “{line}”: say more of the message"
+
+    assert messages(tmp_path, NOTE, ordinary=f"epoch 1\n{line}\n") == [f"cold-soup: {told}"] * is_told
+
+
+def test_a_message_of_quotes_around_a_value_fits_an_ordinary_log_whatever_else_narrows_it(tmp_path):
+    message = """{message: "'{degrees}'", exception: SoupError, frames: ['*/stove.py']}"""
+    found = messages(
+        tmp_path, NOTE.replace('"the soup has {degrees} degrees"', message), ordinary="Collecting soup==3\n"
+    )
+
+    assert any("fits an ordinary log, “Collecting soup==3”" in each for each in found)
 
 
 def test_a_message_that_says_little_beside_its_values_wants_more(tmp_path):

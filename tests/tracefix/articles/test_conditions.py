@@ -181,6 +181,19 @@ def test_a_condition_on_what_does_not_surround_the_error_does_not_hold(condition
     assert not parse_condition(condition).holds(AROUND)
 
 
+@pytest.mark.parametrize(
+    "text", [r'File "C:\pandas\io\sql.py"', r"'C:\\pandas\\io\\sql.py'", "/lib/pandas/io/sql.py", "C:/pandas/io"]
+)
+@pytest.mark.parametrize("glob", ["*pandas/io*", r"*pandas\io*"])
+def test_a_path_of_a_paste_is_found_with_the_separators_of_any_system(text, glob):
+    assert parse_condition(f"paste has {glob}").holds(Facts(text=text))
+
+
+@pytest.mark.parametrize("text", ["pandas io", "pandas|io", r"pandas\a\io"])
+def test_a_separator_is_no_other_character(text):
+    assert not parse_condition("paste has *pandas/io*").holds(Facts(text=text))
+
+
 @pytest.mark.parametrize("condition", ["project is nnunet", "system is Linux | Windows | macOS", "paste has *x*"])
 def test_what_a_paste_does_not_tell_holds_for_nobody(condition):
     assert not parse_condition(condition).holds(Facts())

@@ -56,6 +56,25 @@ def test_prefixes_are_replaced_where_they_are_whole_folders(text, expected):
     assert running.neutral(text, prefixes) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("File ~/.cache/uv/a1/lib/x.py:3, in f()", "File ~/.venv/lib/x.py:3, in f()"),
+        ("~/.cache/uv/a1 ~/.cache/uv/py/os.py", "~/.venv /usr/os.py"),
+        ("~/.cache/uv/a12/lib ~/data", "~/.cache/uv/a12/lib ~/data"),
+    ],
+)
+def test_so_are_those_that_ipython_shortens(text, expected, monkeypatch):
+    monkeypatch.setenv("HOME", "/home/jane")
+    prefixes = {
+        "/home/jane/.cache/uv/a1": "/home/user/.venv",
+        "/home/jane/.cache/uv/py": "/usr",
+        "/home/jane": "/home/user",
+    }
+
+    assert running.neutral(text, prefixes) == expected
+
+
 def test_a_script_that_leaves_something_running_has_ended_all_the_same(environment):
     child = "import time; time.sleep(25)"
     text = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {child!r}], start_new_session=True)\nprint('done')\n"
