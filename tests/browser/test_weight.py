@@ -128,7 +128,7 @@ def test_a_second_visit_sends_the_page_no_more(fresh_page, heaviest):
     answer = fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
 
     (size,) = (size for address, size in done if address == answer.url)
-    assert size < 1000  # 304, headers only
+    assert size < 1200  # 304, headers only: the policy has the hashes of what stands in the page
     assert fresh_page.get_by_role("heading", level=1).inner_text() == heaviest.title
 
 
