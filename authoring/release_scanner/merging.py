@@ -5,6 +5,7 @@ from typing import Any
 
 from authoring.release_scanner.decorators import MARK
 from authoring.release_scanner.modules import ModuleFile
+from authoring.release_scanner.packages import WHOLE_STUBS
 from authoring.release_scanner.source import GENERATED, is_stand_in
 from authoring.release_scanner.source_names import MADE
 from authoring.release_scanner.star_imports import OPEN, StarImports, public_names
@@ -14,7 +15,6 @@ from tracefix.versions.tree import Node, PackageHistory, union
 
 _Entry = list[Any]  # as source_names.Scope.dump() writes it
 _ADDING = MARK + "validate_hf_hub_args"
-_WHOLE_STUBS = ("torch",)  # whose stubs of compiled modules are made from the same tables as those
 _IGNORED = ("proxies", "resume_download", "force_filename", "local_dir_use_symlinks")  # by that decorator, since 1.0
 _OLD_API = "._old_api"  # the end of a module's name whose names only say what to write today
 
@@ -120,7 +120,7 @@ class HistoryMerger:
         Stubs of other modules leave names out, and so do those of classes that are compiled: that no source defines.
         """
         module = self._modules[name]
-        is_whole = self.package in _WHOLE_STUBS or name.endswith(GENERATED)
+        is_whole = self.package in WHOLE_STUBS or name.endswith(GENERATED)
         if is_whole or any(each.sign == "/" for each in module.inner):
             for node in module.children.get(OPEN, []):
                 node.mask &= ~stubbed

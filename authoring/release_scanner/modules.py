@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from authoring.release_scanner.packages import SHOWN_AS
 from authoring.release_scanner.source import Place
 
 LEFT_OUT = frozenset(
@@ -20,7 +21,6 @@ _BESIDE = frozenset(
     ).split()
 )
 _NOT_IMPORTED = ("convert_", "modular_")  # of a model: scripts, and what transformers writes its other modules from
-_SHOWN_AS = {"tensorflow_core": "tensorflow"}  # where TensorFlow 1.15 to 2.1 lay, whose own name only leads there
 _HOLDERS = ("src", "lib", "python", "py")
 
 
@@ -47,7 +47,7 @@ def module_of(path: str, is_sdist: bool, roots: Collection[str] = ()) -> ModuleF
     if not parts or parts[0].endswith((".dist-info", ".egg-info", ".libs")):
         return None
     name, _, ending = parts[-1].partition(".")
-    names = [_SHOWN_AS.get(parts[0], parts[0]), *parts[1:-1], name] if len(parts) > 1 else [name]
+    names = [SHOWN_AS.get(parts[0], parts[0]), *parts[1:-1], name] if len(parts) > 1 else [name]
     if is_sdist and roots and names[0] not in roots:
         return None
     is_test = any(each in LEFT_OUT for each in names[:-1]) or names[-1] in LEFT_OUT - {

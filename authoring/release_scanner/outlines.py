@@ -10,20 +10,6 @@ from authoring.release_scanner.inheritance import Homes
 from tracefix.versions.history_format import CUT, OPEN
 from tracefix.versions.tree import Node, union
 
-PACKAGES_OF_MODELS = ("transformers", "diffusers")
-# Packages of which most is no interface for others, and the modules that are kept whole all the same
-MOSTLY_INNER = {
-    "openai": ("openai.resources", "openai.api_resources"),
-    "langchain": (),
-    "vllm": (),
-    "ray": (),
-    "tensorflow": ("tensorflow._api",),
-    "unsloth": (),
-    "paddlepaddle": (),
-    "nemo-toolkit": (),
-    "sglang": (),
-    "litellm": (),
-}
 _CALLED = ("__init__", "__call__", OPEN)
 _FOLDERS = ("models", "pipelines", "modular_pipelines")
 _WHOLE = "auto"  # transformers.AutoModel and its like, which are no models of their own

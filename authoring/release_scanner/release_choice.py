@@ -6,19 +6,12 @@ from itertools import groupby
 from packaging.version import Version
 
 from authoring.release_scanner.index import Archive
+from authoring.release_scanner.packages import READABLE_SINCE
 
 SMALL = 3_000_000  # bytes of a file; of a package of small files, every release is read
 _LARGE_WHEEL = 100_000_000  # the sdist is taken instead, if there is one
 _STUB = 0.001  # of the largest: a smaller wheel only asks for another package, as TensorFlow's for Windows did
 OLDEST = "2016-07"  # what is older is of Python 2
-# Older releases make names in ways that no reading of their source shows.
-_SINCE = {
-    "torch": Version("1.8"),
-    "torchaudio": Version("0.7"),
-    "pandas": Version("1.0"),
-    "tensorflow": Version("1.9"),
-    "opencv-python": Version("4.8"),
-}
 
 
 def choose_archive(archives: Sequence[Archive]) -> Archive:
@@ -39,7 +32,7 @@ def choose_archive(archives: Sequence[Archive]) -> Archive:
 
 def is_readable(package: str, version: Version) -> bool:
     """Whether a reading of a release's source shows the names that it has."""
-    return package not in _SINCE or version >= _SINCE[package]
+    return package not in READABLE_SINCE or version >= READABLE_SINCE[package]
 
 
 def firsts(releases: Mapping[Version, Archive]) -> list[Version]:

@@ -7,45 +7,36 @@ and one of scipy 0.6 in place of 0.2.
 
 from collections.abc import Iterator, Sequence
 
-from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, follow, outline, outline_inner
+from authoring.release_scanner.outlines import follow, outline, outline_inner
+from authoring.release_scanner.packages import (
+    BESIDE,
+    CLOSED,
+    COMPILED,
+    FILLED_BY_OTHERS,
+    LEFT_BEHIND,
+    MOSTLY_INNER,
+    OF_MODELS,
+)
 from tracefix.versions.history_format import CUT, OPEN
 from tracefix.versions.tree import Node, union
 
 _FEW = 10_000  # names of a package that is small enough to keep its private functions: others use them, too
-# Modules of which only that they are there is kept: other packages, once as files, and since then made while the
-# package runs; what went as a whole, or is there twice; a server and its like, which callers do not import from
-_CLOSED = (
-    "requests.packages",
-    "tensorflow.contrib",
-    "tensorflow._api.v1.compat.v1",
-    "tensorflow._api.v1.compat.v2",
-    "tensorflow._api.v2.compat.v2",
-    "litellm.proxy",
-    "litellm.llms",
-    "sglang.srt.models",
-    "sglang.multimodal_gen",
-)
-_LEFT_BEHIND = {"tensorflow.contrib": "layers"}  # where it lacks this, a loader is left of it that nobody can import
-_FILLED_BY_OTHERS = ("llama-index",)  # whose root has been a folder of other packages since 0.10
-_COMPILED = ("opencv-python",)  # whose modules take their names from a compiled one, of which stubs list most
-# Modules beside a package's own in its wheels: another library, what writes source, builds and tries things out
-_BESIDE = ("caffe2", "torchgen", "nemo_text_processing", "blackwell", "studio", "experimental", "hopper", "_foo")
 
 
 def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     """Take out of a package's names what need not be kept; the modules that are left."""
-    roots = tuple(root for root in everything if root.name not in _BESIDE)
-    for module in (node for root in roots for node in _modules_below(root) if node.path in _CLOSED):
-        if module.path in _LEFT_BEHIND:
-            module.mask &= union(node.mask for node in module.children.get(_LEFT_BEHIND[module.path], ()))
+    roots = tuple(root for root in everything if root.name not in BESIDE)
+    for module in (node for root in roots for node in _modules_below(root) if node.path in CLOSED):
+        if module.path in LEFT_BEHIND:
+            module.mask &= union(node.mask for node in module.children.get(LEFT_BEHIND[module.path], ()))
         module.children = {OPEN: [Node(OPEN, "=", module.mask, module)]}
-    if package in _FILLED_BY_OTHERS:
+    if package in FILLED_BY_OTHERS:
         for root in roots:
             _keep_own_names(root)
-    if package in _COMPILED:
+    if package in COMPILED:
         for module in (each for root in roots for each in (root, *_modules_below(root))):
             module.children[OPEN] = [Node(OPEN, "=", module.mask, module)]
-    if package in PACKAGES_OF_MODELS:
+    if package in OF_MODELS:
         outline(roots)
     if package in MOSTLY_INNER:
         outline_inner(roots, MOSTLY_INNER[package])
