@@ -40,6 +40,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DEBUG = _env.flag("TRACEFIX_DEBUG")
 # Secrets may be in files: TRACEFIX_SECRET_KEY_FILE, TRACEFIX_MODEL_KEY_FILE, DATABASE_URL_FILE, REDIS_URL_FILE.
 _KEY = _env.parse("TRACEFIX_SECRET_KEY", _env.secret("TRACEFIX_SECRET_KEY"), read_key, "")
+HAS_KEY = bool(_KEY)
 SECRET_KEY = _KEY or secret_key(VAR_DIR)
 _THIS_MACHINE = "localhost,127.0.0.1,[::1]"
 ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", _THIS_MACHINE)
@@ -47,6 +48,8 @@ if DEBUG and not {*ALLOWED_HOSTS} <= {*_THIS_MACHINE.split(",")}:
     _env.problems.append("TRACEFIX_DEBUG is on, and TRACEFIX_ALLOWED_HOSTS names more than this machine: turn it off.")
 # The public address for links that leave the site, such as https://tracefix.example. Empty: that of the request.
 BASE_URL = _env.address("TRACEFIX_BASE_URL", "https://tracefix.example")
+if BASE_URL.count("/") > 2:
+    _env.problems.append("TRACEFIX_BASE_URL has a path: write https:// and the host alone, where the site is.")
 # Whether pages of other sites may read the API. SECURITY.md says why this is off by default.
 CORS = _env.flag("TRACEFIX_CORS")
 # Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles. Empty: pages have no link.

@@ -208,6 +208,14 @@ def test_the_address_of_a_model_may_be_that_of_its_requests(settings_for, url, w
     assert found == {"MODEL_URL": wanted}
 
 
+def test_a_public_address_has_no_path(settings_for):
+    with pytest.raises(SystemExit) as refusal:
+        settings_for(TRACEFIX_BASE_URL="https://a.example/errors")
+
+    assert str(refusal.value) == "TRACEFIX_BASE_URL has a path: write https:// and the host alone, where the site is."
+    assert settings_for("BASE_URL", TRACEFIX_BASE_URL="https://a.example:8443/")["BASE_URL"] == "https://a.example:8443"
+
+
 def test_a_public_address_without_tls_is_refused_behind_a_proxy_that_ends_it(settings_for):
     with pytest.raises(SystemExit) as refusal:
         settings_for(TRACEFIX_BASE_URL="http://a.example", TRACEFIX_BEHIND_TLS="1")

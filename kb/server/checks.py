@@ -29,7 +29,7 @@ def find_faults() -> list[str]:
     """The faults with which no worker can answer, one line each. `manage.py check` prints the same."""
     # Limits alone are read with the settings. To try them again would load a library that a server may never need.
     limits = check_limits() if settings.REDIS_URL else ()
-    return [str(message.msg) for message in chain(check_folders(), limits) if message.is_serious()]
+    return [str(message.msg) for message in chain(check_folders(), check_hosts(), limits) if message.is_serious()]
 
 
 def find_stale_files() -> list[str]:
@@ -207,7 +207,7 @@ def check_pages(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_hosts(**_: Any) -> list[CheckMessage]:
-    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site. kb.W004: ours is not.
+    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site. kb.E011: ours is not.
 
     kb.E010: ours is answered by a server for staff, so the public site has their log-in.
     """
@@ -220,18 +220,31 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
         message = "TRACEFIX_ALLOWED_HOSTS is *: a request decides which host the links of its answer name."
         return [Warning(message, hint="Write the names of your site.", id="kb.W002")]
     if host and not settings.STAFF and not is_ours:
-        message = f"TRACEFIX_ALLOWED_HOSTS lacks {host}, the host of TRACEFIX_BASE_URL: a request for it gets 400."
-        return [Warning(message, id="kb.W004")]
+        message = f"TRACEFIX_ALLOWED_HOSTS lacks {host}, the host of TRACEFIX_BASE_URL: every visitor would get 400."
+        return [Error(f"{message} Write the same host in both.", id="kb.E011")]
     return []
 
 
 @register(Tags.security, deploy=True)
 def check_proxies(**_: Any) -> list[CheckMessage]:
-    """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0.
+    """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0. kb.W007: it is off, and the site is at https.
 
-    All visitors would then have the address of the proxy, and requests could not be limited per client.
+    With the first, all visitors have the address of the proxy, and requests cannot be limited per client.
     """
-    if getattr(settings, "SECURE_PROXY_SSL_HEADER", None) and not settings.TRUSTED_PROXIES:
+    is_behind = bool(getattr(settings, "SECURE_PROXY_SSL_HEADER", None))
+    if is_behind and not settings.TRUSTED_PROXIES:
         message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
-        return [Warning(message, hint="Set TRACEFIX_PROXIES to the number of your proxies.", id="kb.W001")]
+        return [Warning(f"{message} Set it to the number of your proxies.", id="kb.W001")]
+    if not is_behind and settings.BASE_URL.startswith("https://"):
+        message = "TRACEFIX_BASE_URL has https://, and TRACEFIX_BEHIND_TLS is off: cookies may travel unprotected."
+        return [Warning(f"{message} Write TRACEFIX_BEHIND_TLS=1.", id="kb.W007")]
     return []
+
+
+@register(Tags.security, deploy=True)
+def check_key(**_: Any) -> list[CheckMessage]:
+    """kb.W003: the server made its key itself. Servers of one site need the same."""
+    if settings.HAS_KEY:
+        return []
+    message = "TRACEFIX_SECRET_KEY is not set: this server signs with a key of its own."
+    return [Warning(f"{message} Give all servers of a site what `openssl rand -hex 32` prints.", id="kb.W003")]

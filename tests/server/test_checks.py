@@ -16,9 +16,11 @@ from django.templatetags.static import static
 from kb.server.checks import (
     check_database,
     check_hosts,
+    check_key,
     check_listening,
     check_names,
     check_pages,
+    check_proxies,
     check_redis,
     check_var,
     find_faults,
@@ -303,7 +305,7 @@ def test_a_variable_like_a_setting_that_is_set_is_no_mistake(monkeypatch, name, 
         ("", False, []),
         ("", True, []),
         ("https://[::1]:8000", False, []),
-        ("https://other.example", False, ["kb.W004"]),
+        ("https://other.example", False, ["kb.E011"]),
         ("https://other.example", True, []),  # their server has other hosts than the site
     ],
 )
@@ -316,6 +318,39 @@ def test_hosts_of_a_public_server_have_that_of_the_public_address_and_those_for_
 
     assert [message.id for message in found] == told
     assert {message.msg for message in found} <= {*find_risks()}
+
+
+def test_a_site_whose_own_host_is_refused_does_not_start(settings):
+    settings.ALLOWED_HOSTS, settings.BASE_URL, settings.STAFF = ["tracefix.exmaple"], "https://tracefix.example", False
+
+    assert find_faults() == [
+        "TRACEFIX_ALLOWED_HOSTS lacks tracefix.example, the host of TRACEFIX_BASE_URL: every visitor would get 400. "
+        "Write the same host in both."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("base", "is_behind", "proxies", "told"),
+    [
+        ("https://tracefix.example", True, 1, []),
+        ("https://tracefix.example", True, 0, ["kb.W001"]),
+        ("https://tracefix.example", False, 0, ["kb.W007"]),
+        ("http://tracefix.example", False, 0, []),
+        ("", False, 0, []),
+    ],
+)
+def test_what_a_proxy_that_ends_tls_needs_is_told(settings, base, is_behind, proxies, told):
+    settings.BASE_URL, settings.TRUSTED_PROXIES = base, proxies
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if is_behind else None
+
+    assert [message.id for message in check_proxies()] == told
+
+
+@pytest.mark.parametrize(("has_key", "told"), [(True, []), (False, ["kb.W003"])])
+def test_a_key_that_a_server_made_itself_is_told(settings, has_key, told):
+    settings.HAS_KEY = has_key
+
+    assert [message.id for message in check_key()] == told
 
 
 def test_a_server_for_staff_that_answers_every_host_is_public(settings):
