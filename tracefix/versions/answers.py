@@ -301,9 +301,14 @@ def _relevant(finding: Finding, edges: tuple[Boundaries, ...]) -> tuple[Boundari
 
 
 def _is_half_known(finding: Finding, edge: Boundaries) -> bool:
-    """Whether releases beside a span were read, and may have the name or lack it: they make names while they run."""
+    """Whether releases beside a span were read, and may have the name or lack it: they make names while they run.
+
+    Where those right behind it were not read, nothing is known of how long it lived.
+    """
+    releases = finding.history.releases
     is_start_known = edge.before is not None or edge.starts_exactly or edge.span.first == finding.history.read_since
-    return not (is_start_known and edge.is_end_known)
+    behind = releases[[each.version for each in releases].index(edge.span.last or releases[-1].version) + 1 :]
+    return not (is_start_known and edge.is_end_known) and all(each.read for each in behind[:1])
 
 
 def _loaded_elsewhere(question: Question, finding: Finding) -> Phrase | None:

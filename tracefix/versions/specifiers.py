@@ -43,12 +43,23 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     is_bounded_below = edge.before is not None or edge.span.last is None  # else, pip takes the newest of the span
     wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
     chosen = _fitting(finding, wanted)
+    wanted = _without_yanked(finding, wanted, chosen)
     if finding.history.package == STANDARD_LIBRARY:
         return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
     if chosen and finding.has(chosen[-1]):
         return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
     known = [version for version in chosen if finding.has(version)]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def _without_yanked(finding: Finding, wanted: str, chosen: Sequence[str]) -> str:
+    """The specifier, in which the nearest release that pip may take stands for a bound that was yanked."""
+    parts = wanted.split(",")
+    for release in finding.history.releases if chosen else ():
+        if release.yanked:
+            nearest = {f">={release.version}": f">={chosen[0]}", f"<={release.version}": f"<={chosen[-1]}"}
+            parts = [nearest.get(part, part) for part in parts]
+    return ",".join(parts)
 
 
 def _fitting(finding: Finding, wanted: str) -> Sequence[str]:
