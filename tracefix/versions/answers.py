@@ -14,7 +14,7 @@ from tracefix.phrases import Phrase
 from tracefix.versions import sentences
 from tracefix.versions.clues import Clues, Suspect, find_suspects, from_the_caller_on
 from tracefix.versions.findings import Finding, moved_to
-from tracefix.versions.history import FOLDER
+from tracefix.versions.history import FOLDER, packages_of
 from tracefix.versions.installed_versions import installed_version
 from tracefix.versions.model import STANDARD_LIBRARY, Boundaries, Span
 from tracefix.versions.questions import Missing, Question, read_question
@@ -71,7 +71,8 @@ def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[N
     clues = from_the_caller_on(question, clues)
     suspects = find_suspects(question, clues, folder)
     python = (suspects and installed_version(STANDARD_LIBRARY, clues.text)) or ""
-    asked = (replace(each, finding=replace(each.finding, python=python)) for each in suspects)
+    caller = next(iter(packages_of(clues.raising, folder)), clues.raising)
+    asked = (replace(each, finding=replace(each.finding, python=python, caller=caller)) for each in suspects)
     return tuple(answer for suspect in asked if (answer := _answer(question, suspect, clues)))
 
 

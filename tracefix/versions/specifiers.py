@@ -14,6 +14,7 @@ from packaging.version import Version
 from tracefix.articles.distributions import normalised
 from tracefix.versions.findings import Finding
 from tracefix.versions.model import STANDARD_LIBRARY, Boundaries
+from tracefix.versions.requirements import oldest_asked
 
 _INSTALL = "python -m pip install"
 _OLDEST_PYTHON = Version("3.8")  # that uv installs: `uv python list --all-versions`
@@ -63,9 +64,12 @@ def _without_yanked(finding: Finding, wanted: str, chosen: Sequence[str]) -> str
 
 
 def _fitting(finding: Finding, wanted: str) -> Sequence[str]:
-    """The releases that pip may take for a specifier and that run on the reader's Python, the oldest first."""
-    fits = SpecifierSet(wanted)
-    usable = [release.version for release in finding.history.releases if not release.yanked]
+    """The releases that pip may take for a specifier and that run on the reader's Python, the oldest first; none that
+    is older than all that the package that asked for the name ever took."""
+    fits, history = SpecifierSet(wanted), finding.history
+    usable = [release.version for release in history.releases if not release.yanked]
+    oldest = oldest_asked(finding.caller, normalised(history.package), usable, history.folder) if finding.caller else ""
+    usable = usable[usable.index(oldest) :] if oldest else usable
     return finding.running([version for version in usable if _parsed(version) in fits])
 
 
