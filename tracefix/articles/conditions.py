@@ -1,6 +1,7 @@
 """Conditions: what must hold of a paste for a case of an article to decide. Parsed once, when the article is loaded.
 
     {module} is cv2 | skimage.*        one of these globs fits the whole value; `is not`: none does
+    {last} is {first}                  both values were captured and are the same; `is not`: they differ
     {port} is captured                 the paste has a value for it; `is missing`: it has none
     {reserved} >= {size}               numbers with or without units; sums and products of them on both sides
     {total} - {free} - {used} > 1 GiB
@@ -48,8 +49,8 @@ _COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
 }  # fmt: skip
 _HOW = (
-    "write `{name} is a | b*`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py`, `last frame has *.py`, "
-    "`project is nnunet`, `system is Linux`, `paste has *fatal*` or `torch >= 2.1`"
+    "write `{name} is a | b*`, `{name} is {other}`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py`, "
+    "`last frame has *.py`, `project is nnunet`, `system is Linux`, `paste has *fatal*` or `torch >= 2.1`"
 )
 
 
@@ -99,6 +100,17 @@ class _Wording(NamedTuple):
     def holds(self, facts: Facts) -> bool:
         value = " ".join(facts.values.get(self.names[0], "").split())
         return bool(value) and self.globs.fit(value) is not self.is_negated
+
+
+class _Sameness(NamedTuple):
+    """`{last} is {first}`, `{last} is not {first}`."""
+
+    names: tuple[str, ...]
+    is_negated: bool
+
+    def holds(self, facts: Facts) -> bool:
+        one, other = (facts.values.get(name, "").strip() for name in self.names)
+        return bool(one and other) and (one == other) is not self.is_negated
 
 
 class _Stack(NamedTuple):
@@ -232,6 +244,8 @@ def _parse_is(text: str, found: re.Match[str]) -> Condition:
         if found["negated"]:
             raise ConditionError(f"{text!r}: write `is {'missing' if globs == 'captured' else 'captured'}`")
         return _Presence(names, globs == "captured")
+    if other := re.fullmatch(_NAME, globs):
+        return _Sameness((*names, other[1]), bool(found["negated"]))
     return _Wording(names, _globs(text, globs), bool(found["negated"]))
 
 

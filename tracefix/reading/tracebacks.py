@@ -18,6 +18,7 @@ from tracefix.reading.ranks import Ranks
 from tracefix.reading.recognisers import (
     BARE,
     BARE_WORDS,
+    FILE_ALONE,
     HARMLESS,
     INLINE,
     INTERRUPTED,
@@ -451,7 +452,7 @@ class _Reader:
                 is_wrapper=wraps,
                 is_inline=is_inline,
                 program=self._program(index, row),
-                weight=self._weight(index, start, type_, row, stack, wraps=wraps),
+                weight=self._weight(index, start, type_, message, row, stack, wraps=wraps),
                 rank=self.ranks.at(place),
                 start=start,
                 end=end,
@@ -460,11 +461,20 @@ class _Reader:
         )
 
     def _weight(
-        self, index: int, start: int, type_: str, row: Recogniser | None, stack: Stack | None, *, wraps: bool
+        self,
+        index: int,
+        start: int,
+        type_: str,
+        message: str,
+        row: Recogniser | None,
+        stack: Stack | None,
+        *,
+        wraps: bool,
     ) -> Weight:
         is_echo = stack.is_echo if stack else index - self.process.echo < NEAR
         goes_on = not stack and index - self.process.warning == 1
-        if is_echo or goes_on:
+        is_title = not stack and type_ in BARE and bool(FILE_ALONE.match(message))
+        if is_echo or goes_on or is_title:
             return Weight.NOTICE
         weight = weigh(type_, self.lines[index], row)
         if not stack and is_mild(self.paste, start):  # what ends a stack was raised, at whatever level it is logged

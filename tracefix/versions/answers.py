@@ -14,7 +14,7 @@ from tracefix.phrases import Phrase
 from tracefix.versions import sentences
 from tracefix.versions.clues import Clues, Suspect, find_suspects, from_the_caller_on
 from tracefix.versions.findings import Finding, moved_to
-from tracefix.versions.history import FOLDER
+from tracefix.versions.history import FOLDER, packages_of
 from tracefix.versions.installed_versions import installed_version
 from tracefix.versions.model import STANDARD_LIBRARY, Boundaries, Span
 from tracefix.versions.questions import Missing, Question, read_question
@@ -71,7 +71,8 @@ def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[N
     clues = from_the_caller_on(question, clues)
     suspects = find_suspects(question, clues, folder)
     python = (suspects and installed_version(STANDARD_LIBRARY, clues.text)) or ""
-    asked = (replace(each, finding=replace(each.finding, python=python)) for each in suspects)
+    caller = next(iter(packages_of(clues.raising, folder)), clues.raising)
+    asked = (replace(each, finding=replace(each.finding, python=python, caller=caller)) for each in suspects)
     return tuple(answer for suspect in asked if (answer := _answer(question, suspect, clues)))
 
 
@@ -301,9 +302,14 @@ def _relevant(finding: Finding, edges: tuple[Boundaries, ...]) -> tuple[Boundari
 
 
 def _is_half_known(finding: Finding, edge: Boundaries) -> bool:
-    """Whether releases beside a span were read, and may have the name or lack it: they make names while they run."""
+    """Whether releases beside a span were read, and may have the name or lack it: they make names while they run.
+
+    Where those right behind it were not read, nothing is known of how long it lived.
+    """
+    releases = finding.history.releases
     is_start_known = edge.before is not None or edge.starts_exactly or edge.span.first == finding.history.read_since
-    return not (is_start_known and edge.is_end_known)
+    behind = releases[[each.version for each in releases].index(edge.span.last or releases[-1].version) + 1 :]
+    return not (is_start_known and edge.is_end_known) and all(each.read for each in behind[:1])
 
 
 def _loaded_elsewhere(question: Question, finding: Finding) -> Phrase | None:

@@ -26,7 +26,8 @@ class Finding:
     none of them. `is_open` says that the owner makes names while it runs, so that a reading of its source may miss
     some; `is_unsure`, that it may have done so with this one. `takes_anything` is the life of a callable that took any
     argument, where that of the message was never one of its own. `gone` is what to use instead of a name that the
-    reviewed table knows and no release that was read has. `python` is the reader's, "" if it is not known.
+    reviewed table knows and no release that was read has. `python` is the reader's, "" if it is not known. `caller` is
+    the package whose code asked for the name, "" for the reader's own.
     """
 
     history: History
@@ -40,6 +41,7 @@ class Finding:
     takes_anything: Life | None = None
     gone: str = ""
     python: str = ""
+    caller: str = ""
 
     def edges(self) -> tuple[Boundaries, ...]:
         """The spans of the name's life, each with its boundaries."""

@@ -58,6 +58,14 @@ def find_requirement(
     return reduce(and_, wanted) if wanted else None
 
 
+def oldest_asked(caller: str, called: str, versions: Iterable[str], folder: Path = FOLDER) -> str:
+    """The first of these releases of `called` that some release of `caller` asks for; "" if none does, or nobody read
+    what it asks for."""
+    wanted = {each.wanted for each in _requirements(canonicalize_name(caller), folder) if each.package == called}
+    asked = [SpecifierSet(each) for each in sorted(wanted)]
+    return next((version for version in versions if any(each.contains(version) for each in asked)), "")
+
+
 @lru_cache(maxsize=10_000)
 def runs_on(package: str, version: str, python: str, folder: Path = FOLDER) -> bool | None:
     """Whether a release is made for a Python, such as 3.12; None if that is not known. An answer asks for hundreds."""

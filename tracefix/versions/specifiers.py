@@ -14,6 +14,7 @@ from packaging.version import Version
 from tracefix.articles.distributions import normalised
 from tracefix.versions.findings import Finding
 from tracefix.versions.model import STANDARD_LIBRARY, Boundaries
+from tracefix.versions.requirements import oldest_asked
 
 _INSTALL = "python -m pip install"
 _OLDEST_PYTHON = Version("3.8")  # that uv installs: `uv python list --all-versions`
@@ -43,6 +44,7 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     is_bounded_below = edge.before is not None or edge.span.last is None  # else, pip takes the newest of the span
     wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
     chosen = _fitting(finding, wanted)
+    wanted = _without_yanked(finding, wanted, chosen)
     if finding.history.package == STANDARD_LIBRARY:
         return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
     if chosen and finding.has(chosen[-1]):
@@ -51,10 +53,23 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
 
 
+def _without_yanked(finding: Finding, wanted: str, chosen: Sequence[str]) -> str:
+    """The specifier, in which the nearest release that pip may take stands for a bound that was yanked."""
+    parts = wanted.split(",")
+    for release in finding.history.releases if chosen else ():
+        if release.yanked:
+            nearest = {f">={release.version}": f">={chosen[0]}", f"<={release.version}": f"<={chosen[-1]}"}
+            parts = [nearest.get(part, part) for part in parts]
+    return ",".join(parts)
+
+
 def _fitting(finding: Finding, wanted: str) -> Sequence[str]:
-    """The releases that pip may take for a specifier and that run on the reader's Python, the oldest first."""
-    fits = SpecifierSet(wanted)
-    usable = [release.version for release in finding.history.releases if not release.yanked]
+    """The releases that pip may take for a specifier and that run on the reader's Python, the oldest first; none that
+    is older than all that the package that asked for the name ever took."""
+    fits, history = SpecifierSet(wanted), finding.history
+    usable = [release.version for release in history.releases if not release.yanked]
+    oldest = oldest_asked(finding.caller, normalised(history.package), usable, history.folder) if finding.caller else ""
+    usable = usable[usable.index(oldest) :] if oldest else usable
     return finding.running([version for version in usable if _parsed(version) in fits])
 
 

@@ -9,7 +9,15 @@ from tracefix.articles.quantities import read_quantity
 
 OOM = {"size": "392.00 MiB", "total": "23.65 GiB", "free": "94.50 MiB", "used": "20.10 GiB", "reserved": "2.60 GiB"}
 FACTS = Facts(
-    {**OOM, "module": "skimage.metrics", "code": "-9", "wide": "a  b\nc", "words": "several MiB", "empty": ""},
+    {
+        **OOM,
+        "module": "skimage.metrics",
+        "again": "skimage.metrics",
+        "code": "-9",
+        "wide": "a  b\nc",
+        "words": "several MiB",
+        "empty": "",
+    },
     {"torch": "2.7.1+cu126", "flash-attn": "2.5.8"},
     ("/usr/lib/python3/site-packages/torch/utils/data/_utils/pin_memory.py", "buffer = f(pin_memory=True)"),
     ("/home/user/fetch.py", "fetch(url)"),
@@ -23,6 +31,8 @@ FACTS = Facts(
         "{module} is cv2 | skimage.*",
         "{module}  is not  cv2 | torch.*",
         "{wide} is a b c",
+        "{module} is {again}",
+        "{module} is not {code}",
         "{code} is captured",
         "{port} is missing",
         "{empty} is missing",
@@ -53,6 +63,8 @@ def test_what_is_so_holds(condition):
     [
         "{module} is skimage",
         "{module} is not skimage.*",
+        "{module} is {code}",
+        "{module} is not {again}",
         "{code} is missing",
         "{reserved} < {size}",
         "{size} > 412 MB",
@@ -71,6 +83,7 @@ def test_what_is_not_so_does_not_hold(condition):
     "condition",
     [
         *("{port} is 29500", "{port} is not 29500", "{port} > 1", "{port} < 1", "1 GiB > {port}", "{empty} is not a"),
+        *("{port} is {port}", "{port} is not {code}", "{code} is not {port}", "{empty} is {empty}"),
         *("{size} - {port} > 0 MiB", "{size} > {port} * 2", "numpy >= 1", "numpy < 1"),
     ],
 )

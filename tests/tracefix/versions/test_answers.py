@@ -219,9 +219,38 @@ def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(ask_wi
     assert early.sentences[0] == "`early` is in `tiny.dusk` up to tiny-lib 1.2; later releases may lack it."
     assert noon.sentences[0] == "`noon` is in `tiny.dusk` from tiny-lib 1.1 to 1.2; later releases may lack it."
     assert [each.has for each in (late, early, noon)] == [">=1.2", "<=1.2", ">=1.1,<=1.2"]
-    assert late.commands == ("python -m pip install 'tiny-lib>=1.2'",)
-    assert early.commands == ("python -m pip install 'tiny-lib<=1.2'",)
+    assert late.commands == ("python -m pip install 'tiny-lib>=2.0'",)  # 1.2 was yanked
+    assert early.commands == ("python -m pip install 'tiny-lib<=1.1'",)
+    assert noon.commands == ("python -m pip install 'tiny-lib>=1.1,<=1.1'",)
     assert not any(each.is_exact for each in (late, early, noon))
+
+
+@pytest.mark.parametrize(
+    ("raising", "asked", "commands"),
+    [
+        ("boat", ">=1.1,<2.0", ("python -m pip install 'tiny-lib<1.2'",)),
+        ("boat", ">=2.0", ()),
+        ("boat", ">=9", ("python -m pip install 'tiny-lib<1.2'",)),  # nobody knows a release that it asks for
+        ("other", ">=2.0", ("python -m pip install 'tiny-lib<1.2'",)),
+        ("", ">=2.0", ("python -m pip install 'tiny-lib<1.2'",)),
+    ],
+)
+def test_no_command_installs_what_is_too_old_for_the_package_that_asks(ask, tmp_path, raising, asked, commands):
+    (tmp_path / "requires").mkdir(exist_ok=True)
+    (tmp_path / "requires" / "boat.tsv").write_text(f"tiny-lib\t0.1..0.9\t{asked}\n")
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny'", raising=raising)
+
+    assert answer.commands == commands
+
+
+@pytest.mark.parametrize(
+    ("opened", "is_told"), [("2.1..", True), ("3.1..", False)]
+)  # 3.0, right before 3.1, was not read
+def test_how_long_a_name_lived_is_not_told_where_what_follows_was_not_read(ask_with, opened, is_told):
+    last = {"2.1..": "2.0", "3.1..": "2.1"}[opened]
+    ask = ask_with(TINY + f" evening/\n  **\t{opened}\n  star\t1.0..{last}\n")
+
+    assert bool(ask("cannot import name 'star' from 'tiny.evening'")) is is_told
 
 
 def test_a_yanked_release_is_said_to_be_and_never_installed(ask):

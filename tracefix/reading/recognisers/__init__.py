@@ -88,6 +88,8 @@ OWN_LINE = Expression(rf"^(?P<type>{CLASS})(?:: (?P<message>.*))?$")
 _FILE = r"(?:py|pyx|sh|log|out|err|txt|json|ya?ml|toml|cfg|ini|csv|md|so|dll|exe|zip|tar|gz|pt|pth|bin|safetensors)"
 _SMALL = r"(?:\w*error|timeout|\w*exception|interrupt|abort|exit)"
 NO_CLASS = Expression(rf"^(?:[\w.]+\.)?{_FILE}$|^_*[a-z]\w*$")
+# The message of a title that only says where it fails: `Error: train.py`
+FILE_ALONE = Expression(rf"^[`'\"]?[^\s`'\"]+\.{_FILE}[`'\"]?$")
 # A class that is told by its name alone: `zlib.error`, `pexpect.exceptions.EOF`, `BadZipFile`; not `Killed`, `worker`
 TELLING_CLASS = Expression(rf"^(?:[A-Za-z_]\w*\.)+(?:_?[A-Z]\w*|{_SMALL})$|^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+$")
 
