@@ -24,8 +24,9 @@ _FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
 def to_values(article: Article) -> dict[str, Any]:
     """All of an article, but the reports that only our tests read, and the fix in one text where its rows give that."""
     values: dict[str, Any] = plain(article)
-    for words in (values, *values["translations"].values()):
-        if words["fix"] == text_of(_rows(words["steps"])):
+    languages: tuple[Article | Translation, ...] = (article, *article.translations.values())
+    for words, told in zip((values, *values["translations"].values()), languages, strict=True):
+        if told.fix == text_of(told.steps):
             del words["fix"]
     return values
 
