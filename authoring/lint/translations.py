@@ -72,7 +72,7 @@ def _untranslated(path: Path, article: Article, translation: Translation) -> Ite
         if symptom in article.symptoms or is_english(symptom):
             message = f"symptoms: {symptom!r} is in English: write what people search for in this language"
             yield Problem(path, line_of(path, "symptoms"), message)
-    lines = _without_blocks(translation.body).splitlines()
+    lines = _lines(_without_blocks(translation.body))
     left = [
         number
         for number, line in enumerate(lines, translation.body_line)
@@ -182,7 +182,7 @@ def _differences(article: Article, translation: Translation) -> Iterator[tuple[i
     for line, other in _exchanged_parts(parts):
         yield line, f"this and line {translation.body_line + other} {_EXCHANGED}"
     for part, original in parts:
-        for number, text in enumerate(part.text.splitlines(), part.line):
+        for number, text in enumerate(_lines(part.text), part.line):
             if not is_english(text) and not text.startswith(("#", "    ")):  # code, and errors as they are printed
                 yield from ((number, slip) for slip in find_slips(text))
         yield from ((part.line, slip) for slip in other_releases(part.text, original.text))
@@ -227,6 +227,13 @@ def _parts(body: str) -> list[_Part]:
 
 def _without_blocks(body: str) -> str:
     return _CODE.sub(lambda found: "\n" * found[0].count("\n"), body)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, where code that is broken over lines stands whole in its first one."""
+    return _CODE_OF_BODY.sub(
+        lambda code: code[0] if "\n\n" in code[0] else " ".join(code[0].split()) + "\n" * code[0].count("\n"), text
+    ).splitlines()
 
 
 def _line_of(parts: list[tuple[_Part, _Part]], text: str) -> int:

@@ -320,6 +320,23 @@ def test_notations_and_code_keep_their_stops(folder, words):
     assert complaints(folder, changed("短路。", words)) == []
 
 
+@pytest.mark.parametrize("code", ["`f(a,\n b)`", "`f(a,\n b,\n c.\n)`"])
+def test_code_that_is_broken_over_lines_keeps_its_stops(folder, code):
+    edit(folder / "article.md", "A short circuit.", f"A short circuit of {code}.")
+    assert complaints(folder, changed("短路。", f"{code} 短路。")) == []
+
+    last = 30 + code.count("\n")
+    assert complaints(folder, changed("短路。", f"{code} 短路。\n再说.")) == [
+        f"{last + 1}: ends with '.': write the Chinese stop"
+    ]
+
+
+def test_backticks_of_two_paragraphs_hide_no_stop_between_them(folder):
+    (told,) = complaints(folder, changed("短路。", "一个 ` 短路.\n\n又一个 ` 短路。"))
+
+    assert told == "30: ends with '.': write the Chinese stop"
+
+
 def test_a_body_lacks_no_release_of_the_english(folder):
     edit(folder / "article.md", "A short circuit.", "A short circuit, since 2.1.")
 
