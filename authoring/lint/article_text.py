@@ -33,7 +33,7 @@ _SECTION = re.compile(r"##? ")
 _ANY_HEADING = re.compile(r"###? ")
 _WORD = re.compile(r"\S*\w\S*")
 _FENCE = re.compile(r"\s*(```|~~~)")
-_WITHOUT_EXAMPLE = re.compile(r"\{\{([a-z][a-z0-9_]*)\|?\}\}")
+WITHOUT_EXAMPLE = re.compile(r"\{\{([a-z][a-z0-9_]*)\|?\}\}")
 _ANCHORS_OF_THE_PAGE = {"run-it", "where", "sources", "link"}  # templates/kb/article.html
 _SHOWN_CODE = re.compile(r"(?s)<(?:code|pre)\b.*?</(?:code|pre)>")
 
@@ -221,7 +221,7 @@ def _placeholder_problems(markdown: str, known: Collection[str]) -> Iterator[tup
                 placeholder.line,
                 f"{{{{{placeholder.name}|…}}}} stands for nothing that the article captures: {suggestion}",
             )
-    for found in _WITHOUT_EXAMPLE.finditer(markdown):
+    for found in WITHOUT_EXAMPLE.finditer(markdown):
         message = f"{found[0]} has no example, which readers see who pasted nothing: write {{{{{found[1]}|EXAMPLE}}}}"
         yield markdown.count("\n", 0, found.start()), message
     prose = dict(reversed([(name, line) for line, name in filling.names_in_prose(markdown)]))

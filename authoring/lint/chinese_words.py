@@ -32,6 +32,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")  # a program may print Japanese
 _IN_NAMES = frozenset("昇")  # 昇腾, Ascend
 _LEFT_TO_DO = re.compile(r"待翻译|未翻译|待译|待补充|\b(?:TODO|TBD|FIXME)\b")
+_STOPS = ("。", "？", "！", "：", "；", "…", "`", "）")
 _SMALL_WORDS = frozenset(
     "a an and are as at be by can cannot do does for from has have if in is it its no not of on or that the this to "  # noqa: SIM905
     "was were when will with you your".split()
@@ -88,6 +89,16 @@ def find_untranslated(text: str) -> Iterator[str]:
         elif is_english(line) or _has_english(said):
             yield "has English words: translate them, and put what is printed between “ and ”"
         yield from _unfinished(said)
+
+
+def find_open_end(text: str) -> Iterator[str]:
+    """A Chinese sentence without a stop at its end.
+
+    >>> list(find_open_end("升级")), list(find_open_end("升级。")), list(find_open_end(""))
+    (["ends without a stop: write '。'"], [], [])
+    """
+    if text and not text.rstrip().endswith(_STOPS):
+        yield "ends without a stop: write '。'"
 
 
 def find_title_slips(title: str, english: str, beside: str) -> Iterator[str]:
