@@ -39,6 +39,7 @@ _SMALL_WORDS = frozenset(
 )
 _BRACKETS = re.compile(r"（[^（）]*）|\([^()]*\)|\[[^\[\]]*\]")  # `(高, 宽, 3)` is a notation
 _ENGLISH_STOP = re.compile(r"[\u4e00-\u9fff”」》][.,;:?!](?=[\u4e00-\u9fff\s]|$)|[.,;]$")
+_DOUBLED_STOP = re.compile(r"[。，、；：！？][。，、；：]|[ \t][。，、；：！？]")
 _RELEASE = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+)+)(?!\w|\.\d)")
 _KEPT = re.compile(r"[a-z_][\w.-]*\w|\d[\d.]*\d", re.ASCII)  # names and numbers, which no translation changes
 _NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d| ?[万亿月日])", re.ASCII)
@@ -94,10 +95,10 @@ def find_untranslated(text: str) -> Iterator[str]:
 def find_open_end(text: str) -> Iterator[str]:
     """A Chinese sentence without a stop at its end.
 
-    >>> list(find_open_end("升级")), list(find_open_end("升级。")), list(find_open_end(""))
+    >>> list(find_open_end("升级")), list(find_open_end("升级。")), list(find_open_end("is told elsewhere"))
     (["ends without a stop: write '。'"], [], [])
     """
-    if text and not text.rstrip().endswith(_STOPS):
+    if any(map(is_chinese, text)) and not text.rstrip().endswith(_STOPS):
         yield "ends without a stop: write '。'"
 
 
@@ -146,6 +147,8 @@ def _english_stops(line: str) -> Iterator[str]:
     if found := _ENGLISH_STOP.search(_BRACKETS.sub("", said)):
         where = "ends with" if found.end() == len(found.string) else "has"
         yield f"{where} {found[0][-1]!r}: write the Chinese stop"
+    if found := _DOUBLED_STOP.search(said):
+        yield f"has {found[0]!r}: write one stop, without a space before it"
 
 
 def other_releases(text: str, english: str) -> Iterator[str]:

@@ -10,13 +10,13 @@ from packaging.utils import canonicalize_name
 from authoring.lint import text_lines
 from authoring.lint.affects import find_wrong_affects
 from authoring.lint.argument_names import find_misspelt
-from authoring.lint.article_text import WITHOUT_EXAMPLE
+from authoring.lint.article_text import BARE_VALUE, STOPS, WITHOUT_EXAMPLE
 from authoring.lint.chinese_words import find_exchanged, find_open_end, find_slips, find_title_slips
 from authoring.lint.command_lines import find_unpasteable
 from authoring.lint.conditions import find_unmet
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
-from authoring.lint.exception_names import find_unshown
+from authoring.lint.exception_names import find_misspelt_title, find_unshown
 from authoring.lint.frame_globs import find_misspelt_frames
 from authoring.lint.install_commands import codes_of, find_remedy, find_unknown, words_of
 from authoring.lint.lines import line_of
@@ -50,8 +50,6 @@ _GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
 _TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
 _CODE = re.compile(r"`([^`]+)`")
 _NUMBER = re.compile(r"[\d.]+(?: ?\w+)?")
-_CLASS = re.compile(r"(?<![\w.])(?:\w+\.)*([A-Z][a-z]\w*[a-z][A-Z]\w+)(?=:)", re.ASCII)
-_BARE = re.compile(r"(?<!\{)\{([a-z]\w*)\}(?!\})")
 _BARE = re.compile(r"(?<!\{)\{([a-z]\w*)\}(?!\})")
 _TO_FILL_IN = re.compile(r"<[a-z][\w -]*>")
 
@@ -138,9 +136,9 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from (f"affects: {message}" for item in article.affects for message in find_wrong_affects(item))
     sentences = {"cause": article.summary, **{f"fixes {number}": row.do for number, row in enumerate(article.steps, 1)}}
     for place, sentence in sentences.items():
-        if not sentence.rstrip().endswith((".", "?", "!", ":", "`", "…")):
+        if not sentence.rstrip().endswith(STOPS):
             yield f"{place}: {sentence!r} is no sentence: end it with a full stop"
-    yield from _misspelt_title(note)
+    yield from find_misspelt_title(article.title, note.examples)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -211,21 +209,13 @@ def changed(text: str, english: str) -> Iterator[str]:
             yield f"says {example} for everybody: write {{{{{name}|{example}}}}}, as the English does"
 
 
-def _misspelt_title(note: Note) -> Iterator[str]:
-    """The classes of the title that are nearly one of the examples."""
-    shown = " ".join(note.examples)
-    for name in _CLASS.findall(note.article.title):
-        if name not in shown and (meant := nearest(name, _CLASS.findall(shown))):
-            yield f"title: no example has {name!r}: did you mean {meant!r}?"
-
-
 def _unfilled(note: Note) -> Iterator[str]:
     """The placeholders that some message of the note leaves without a value, and whose example then looks like one."""
     article = note.article
     asked = {name for condition in article.when for name in parse_condition(condition).names}
     for place, text in _shown(note):
         bare = [found[0] for found in WITHOUT_EXAMPLE.finditer(text)]
-        bare += [found[0] for found in _BARE.finditer(text) if found[1] in article.captured]
+        bare += [found[0] for found in BARE_VALUE.finditer(text) if found[1] in article.captured]
         yield from (f"{place}: {mark} shows no value: write {{{{NAME|EXAMPLE}}}}" for mark in bare)
         for name, example in PLACEHOLDER.findall(text):
             if name not in known_names(article.captured):

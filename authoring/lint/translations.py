@@ -9,7 +9,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from authoring.lint.chinese_words import find_exchanged, find_slips, find_title_slips, is_english, other_releases
+from authoring.lint.chinese_words import (
+    find_exchanged,
+    find_open_end,
+    find_slips,
+    find_title_slips,
+    is_english,
+    other_releases,
+)
 from authoring.lint.lines import line_of
 from tracefix.articles.fixes import read_fixes
 from tracefix.articles.model import Article, Problem, Translation
@@ -58,12 +65,22 @@ def check(article: Article) -> Iterator[Problem]:
             if missing := {char for char in text if is_chinese(char)} - drawn_characters():
                 message = f"has {' '.join(sorted(missing))}, which the font of pictures lacks: use GB 2312 characters"
                 yield Problem(path, line_of(path, key), message)
+        for key, text in _sentences(translation):
+            yield from (Problem(path, line_of(path, key), f"{key}: {slip}") for slip in find_open_end(text))
         yield from _untranslated(path, article, translation)
         for key, message in _slips(article, translation):
             yield Problem(path, line_of(path, key), message)
         if translation.body.strip():
             for line, message in _differences(article, translation):
                 yield Problem(path, translation.body_line + line, message)
+
+
+def _sentences(translation: Translation) -> Iterator[tuple[str, str]]:
+    """The sentences of the front matter, with their keys."""
+    yield "summary", translation.summary
+    yield from [("steps", row.do) for row in translation.steps] or [("fix", translation.fix)]
+    for fix, rows in zip(translation.cases, translation.case_steps, strict=False):
+        yield from [("cases", row.do) for row in rows] or [("cases", fix)]
 
 
 def _untranslated(path: Path, article: Article, translation: Translation) -> Iterator[Problem]:

@@ -89,7 +89,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
             "cause: {degrees} shows no value: write {{NAME|EX",
         ),
         ('"The soup has {{degrees|few}}', '"The soup has {{degrees}}', "finding: {{degrees}} shows no value"),
-        ('title: "SoupError', 'title: "SuopError', "title: no example has 'SuopError': did you mean 'SoupError'?"),
+        ('title: "SoupError', 'title: "SuopError', "title has 'SuopError', the reports 'SoupError'"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
         ('"the soup has {degrees} degrees"', "\"'{degrees}'\"", "begins with {degrees}, which takes anything"),
     ],

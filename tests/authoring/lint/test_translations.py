@@ -104,14 +104,14 @@ def test_a_head_alone_is_enough(folder, body):
 
 
 def test_a_summary_is_short(folder):
-    long = HEAD.replace("保险丝烧了。", "烧" * 81)
+    long = HEAD.replace("保险丝烧了。", "烧" * 80 + "。")
 
     assert complaints(folder, head=long) == ["3: summary has 81 characters: say the cause in at most 80"]
-    assert complaints(folder, head=long.replace("烧" * 81, "烧" * 80)) == []
+    assert complaints(folder, head=long.replace("烧" * 80, "烧" * 79)) == []
 
 
 def test_a_summary_is_short_in_a_head_alone_too(folder):
-    assert complaints(folder, "", head=HEAD.replace("保险丝烧了。", "烧" * 81))
+    assert complaints(folder, "", head=HEAD.replace("保险丝烧了。", "烧" * 80 + "。"))
 
 
 def test_the_code_of_a_fix_is_copied(folder):
@@ -303,6 +303,8 @@ def test_names_and_quoted_errors_stay_among_chinese_words(folder, words):
         ("短路.", "30: ends with '.': write the Chinese stop"),
         ("短路. 或者烧断。", "30: has '.': write the Chinese stop"),
         ("短路,烧断。", "30: has ',': write the Chinese stop"),
+        ("短路。。", "30: has '。。': write one stop, without a space before it"),
+        ("短路 。", "30: has ' 。': write one stop, without a space before it"),
         ("运行 `fuse`.", "30: ends with '.': write the Chinese stop"),
         ("从 2.1 起短路。", "28: says 2.1, which the English does not: name the same releases"),
     ],
@@ -348,6 +350,8 @@ def test_a_body_lacks_no_release_of_the_english(folder):
     ("head", "told"),
     [
         (HEAD.replace("换一根。", "换成 2.1 的."), "4: fix: ends with '.': write the Chinese stop"),
+        (HEAD.replace("换一根。", "换一根"), "4: fix: ends without a stop: write '。'"),
+        (HEAD.replace("保险丝烧了。", "保险丝烧了"), "3: summary: ends without a stop: write '。'"),
         (
             HEAD.replace("换一根。", "换成 2.1 的。"),
             "4: fix: says 2.1, which the English does not: name the same releases",
