@@ -232,13 +232,15 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
 def check_proxies(**_: Any) -> list[CheckMessage]:
     """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0. kb.W007: it is off, and the site is at https.
 
-    With the first, all visitors have the address of the proxy, and requests cannot be limited per client.
+    With the first, all visitors have the address of the proxy, and requests cannot be limited per client. A server for
+    staff that answers to this machine alone needs no TLS.
     """
     is_behind = bool(getattr(settings, "SECURE_PROXY_SSL_HEADER", None))
     if is_behind and not settings.TRUSTED_PROXIES:
         message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
         return [Warning(f"{message} Set it to the number of your proxies.", id="kb.W001")]
-    if not is_behind and settings.BASE_URL.startswith("https://"):
+    is_of_this_machine = settings.STAFF and {*settings.ALLOWED_HOSTS} <= {"localhost", "127.0.0.1", "[::1]"}
+    if not is_behind and not is_of_this_machine and settings.BASE_URL.startswith("https://"):
         message = "TRACEFIX_BASE_URL has https://, and TRACEFIX_BEHIND_TLS is off: cookies may travel unprotected."
         return [Warning(f"{message} Write TRACEFIX_BEHIND_TLS=1.", id="kb.W007")]
     return []

@@ -355,6 +355,16 @@ def test_what_a_proxy_that_ends_tls_needs_is_told(settings, base, is_behind, pro
     assert [message.id for message in check_proxies()] == told
 
 
+@pytest.mark.parametrize(
+    ("hosts", "told"), [(["localhost", "127.0.0.1"], []), (["localhost", "staff.example"], ["kb.W007"])]
+)
+def test_a_server_for_staff_on_this_machine_alone_needs_no_tls(settings, hosts, told):
+    settings.BASE_URL, settings.STAFF, settings.ALLOWED_HOSTS = "https://tracefix.example", True, hosts
+    settings.SECURE_PROXY_SSL_HEADER = None
+
+    assert [message.id for message in check_proxies()] == told
+
+
 @pytest.mark.parametrize(("has_key", "told"), [(True, []), (False, ["kb.W003"])])
 def test_a_key_that_a_server_made_itself_is_told(settings, has_key, told):
     settings.HAS_KEY = has_key
