@@ -48,12 +48,42 @@ def test_a_name_that_came(ask):
     (answer,) = ask("cannot import name 'coming' from 'tiny'", text="tiny-lib==1.1")
 
     assert (answer.has, answer.last, answer.first_without, answer.first_with) == (">=2.0", None, None, "2.0")
-    assert (answer.installed, answer.commands) == ("1.1", ("python -m pip install 'tiny-lib>=2.0'",))
+    assert (answer.installed, answer.commands) == ("1.1", ("python -m pip install 'tiny-lib>=2.0,<3'",))
     assert "came to `tiny` in tiny-lib 2.0; 1.2 does not have it yet" in said([answer])[0]
     assert "Your paste shows tiny-lib 1.1." in answer.sentences
 
 
 GONE, NEW = "cannot import name 'cached_load' from 'tiny'", "cannot import name 'coming' from 'tiny'"
+
+
+MAJORS = """\
+# tracefix history 4
+# package {package}
+# imports tiny
+# release 1.0
+# release 1.1
+# release 2.0
+# release 3.0
+tiny/
+ early()	1.1..
+ late()	3.0..
+ solid()
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "wanted"),
+    [
+        ("tiny-lib", "early", "'tiny-lib>=1.1,<2'"),
+        ("tiny-lib", "late", "'tiny-lib>=3.0'"),  # there is no later major release
+        ("setuptools", "early", "'setuptools>=1.1'"),
+    ],
+)
+def test_no_command_goes_to_a_later_major_release_than_the_name_asks_for(ask_with, package, name, wanted):
+    ask = ask_with(MAJORS.format(package=package))
+    (answer,) = ask(f"cannot import name '{name}' from 'tiny' (/x/site-packages/tiny/__init__.py)")
+
+    assert answer.commands == (f"python -m pip install {wanted}",)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +153,7 @@ python	2.1..3.1	>=3.10
         ("cannot import name 'cached_load' from 'tiny'", "", "'tiny-lib<1.2'"),
         ("cannot import name 'cached_load' from 'tiny'", "3.11", "'tiny-lib<1.2'"),
         ("cannot import name 'cached_load' from 'tiny'", "3.12", None),  # nor an older one, of which nobody knows
-        ("cannot import name 'coming' from 'tiny'", "3.12", "'tiny-lib>=2.0'"),
+        ("cannot import name 'coming' from 'tiny'", "3.12", "'tiny-lib>=2.0,<3'"),
         ("cannot import name 'coming' from 'tiny'", "3.9", "'tiny-lib>=2.0'"),  # pip takes 2.0
         ("cannot import name 'coming' from 'tiny'", "3.7", None),
     ],
@@ -177,7 +207,7 @@ def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 
     assert "tiny-lib 1.2 removed `odd` from `tiny`, and 2.1 brought it back" in answer.sentences[0]
-    assert answer.commands == ("python -m pip install 'tiny-lib>=2.1'", "python -m pip install 'tiny-lib<1.2'")
+    assert answer.commands == ("python -m pip install 'tiny-lib>=2.1,<3'", "python -m pip install 'tiny-lib<1.2'")
 
 
 @pytest.mark.parametrize("message", ["No module named 'hive._C'", "cannot import name '_C' from 'hive'"])
