@@ -53,6 +53,33 @@ def test_a_name_that_came(ask):
     assert "Your paste shows tiny-lib 1.1." in answer.sentences
 
 
+GONE, NEW = "cannot import name 'cached_load' from 'tiny'", "cannot import name 'coming' from 'tiny'"
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "lack"),
+    [
+        (GONE, "", "tiny-lib 1.2 no longer has `cached_load`"),
+        (GONE, "tiny-lib==2.1", "tiny-lib 2.1 no longer has `cached_load`"),
+        (NEW, "", "tiny-lib has `coming` only from 2.0 on"),
+        (NEW, "tiny-lib==1.1", "tiny-lib 1.1 does not have `coming` yet"),
+        ("cannot import name 'short_lived' from 'tiny'", "", "tiny-lib 2.0 no longer has `short_lived`"),
+        ("cannot import name 'short_lived' from 'tiny'", "tiny-lib==1.0", "tiny-lib 1.0 does not have `short_lived` yet"),
+        ("Trainer.__init__() got an unexpected keyword argument 'tokenizer'", "from tiny import Trainer",
+         "`Trainer` of tiny-lib 1.2 no longer takes `tokenizer`"),
+        ("Trainer.halt() got an unexpected keyword argument 'now'", "from tiny import Trainer",
+         "`Trainer.halt()` takes `now` only from tiny-lib 1.2 on"),
+        ("Trainer.halt() got an unexpected keyword argument 'now'", "from tiny import Trainer\ntiny-lib==1.1",
+         "`Trainer.halt()` of tiny-lib 1.1 does not take `now` yet"),
+        ("cannot import name 'solidd' from 'tiny'", "", None),
+    ],
+)  # fmt: skip
+def test_what_a_release_lacks_is_told_in_a_clause(ask, message, text, lack):
+    answers = ask(message, text=text)
+
+    assert [answer.lack for answer in answers] == [lack]
+
+
 @pytest.mark.parametrize(
     "message",
     ["cannot import name 'cached_load' from 'tiny'", "make_loader() missing 1 required positional argument: 'seed'"],
