@@ -226,6 +226,10 @@ LOOK_ALIKES = {
     "a count that is not zero": ("ValueError", "Expected a positive number of ladles, but got 0.5"),
     "an array that is none": ("error", "src is not a numpy array, neither a scalar"),
     "an unset name in prose": ("", "the timer was not set and the soup burnt"),
+    "a switch to take away": (
+        "",
+        "the stove is off. To light it, please unset the `SOUP_OFFLINE` environment variable.",
+    ),
 }
 
 

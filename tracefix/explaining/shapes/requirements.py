@@ -257,7 +257,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
     ),
     Shape(
         # Apple's GPU: Windows has none
-        r"(?i:set|setting|export|define) (?:the )?(?i:environment variable )?"
+        r"\b(?i:set|setting|export|define) (?:the )?(?i:environment variable )?"
         r"[`'\"]?(?P<env>PYTORCH_(?:ENABLE_)?MPS_[A-Z_]{2,40})(?:(?:=| to )[`'\"]?(?P<setting>[\d.]{0,6}\d))?[`'\"]?",
         "As a temporary fix, you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1`",
         (
@@ -267,7 +267,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         _ENV[:1],
     ),
     Shape(
-        r"(?i:set|setting|export|define) (?:the )?(?i:environment variable |env(?:ironment)? var(?:iable)? "
+        r"\b(?i:set|setting|export|define) (?:the )?(?i:environment variable |env(?:ironment)? var(?:iable)? "
         r"|flag |option )?"
         r"[`'\"]?(?P<env>[A-Z][A-Z0-9]*_[A-Z0-9_]{2,50})(?:(?:=| to )[`'\"]?(?P<setting>[\w.:/-]{1,40}\w|\d))?[`'\"]?",
         "You can set SOUP_ALLOW_SALT=1 to skip this check",
