@@ -33,6 +33,11 @@ SAID = {
         "Could not import ladle python package. Please install it with `pip install ladle-py`.",
         "the program did not find `ladle`, or could not import it",
     ),
+    "a package that is required": (
+        "soup is needed to eat. Run `pip install soup`",
+        "the program did not find `soup`, or could not import it",
+    ),
+    "a dependency": ("Unable to import required dependency soup. pip install soup", "the program did not find `soup`"),
     "a package that a feature needs": ("The `ladle` package is required", "the program did not find `ladle`"),
     "a count": ("Sequence must have length 2, got 3.", "`length 2` is expected, and `3` came"),
     "a shape": (
@@ -233,6 +238,7 @@ LOOK_ALIKES = {
     "a count that is not zero": ("ValueError", "Expected a positive number of ladles, but got 0.5"),
     "an array that is none": ("error", "src is not a numpy array, neither a scalar"),
     "an installation of something unnamed": ("ImportError", "The right spoon is not there, please install it first."),
+    "a thing that is required, without a package": ("RuntimeError", "Soup is required for dinner"),
     "a package without a name": ("ImportError", "A required package is not installed"),
     "an unset name in prose": ("", "the timer was not set and the soup burnt"),
 }

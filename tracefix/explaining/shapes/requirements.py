@@ -24,6 +24,7 @@ _SEE_WHY = Advice(
 # `pip install soup`, said further on in the message; of two that it offers none is chosen
 _ASKED = (
     r"(?:.{0,200}?\bpip3? install (?:-U |--upgrade )?['\"]?(?P<asked>[A-Za-z0-9][\w.-]{0,60})"
+    r"(?:[^\w.\[-]|$)"
     r"(?:.{0,80}?\bpip3? install (?P<second>[\w.-]{1,60}))?)"
 )
 _ENV = (
@@ -119,7 +120,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        rf"(?i:could not|failed to|unable to|cannot) import (?:the )?{QUOTE}?(?P<what>{NAME}){QUOTE}?(?: [Pp]ython)?"
+        r"(?i:could not|failed to|unable to|cannot) import (?:the )?(?:(?:required )?dependency )?"
+        rf"{QUOTE}?(?P<what>{NAME}){QUOTE}?(?: [Pp]ython)?"
         rf"(?: (?:package|library|module))?[.,:;!]{_ASKED}",
         "ImportError: Could not import ladle python package. Please install it with `pip install ladle-py`.",
         (sentence("The program did not find `{what}`, or could not import it"),),
@@ -151,6 +153,12 @@ REQUIREMENTS: tuple[Shape, ...] = (
     Shape(
         rf"{QUOTE}(?P<what>{NAME}){QUOTE} (?:library|package|module) is (?:required|needed)\b{_ASKED}?",
         "ImportError: The `ladle` package is required to stir. Run `pip install ladle`.",
+        (sentence("The program did not find `{what}`, or could not import it"),),
+        (_INSTALL, _SEE_WHY),
+    ),
+    Shape(
+        rf"(?:^|[\s:]){QUOTE}?(?P<what>{NAME}){QUOTE}? (?:is|are) (?:required|needed|not available)\b{_ASKED}",
+        "ImportError: ladle is required for stirring. Install it with: pip install ladle",
         (sentence("The program did not find `{what}`, or could not import it"),),
         (_INSTALL, _SEE_WHY),
     ),
