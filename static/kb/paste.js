@@ -37,7 +37,9 @@ for (const place of document.querySelectorAll("[data-live]")) {
   let waiting;
   let request = new AbortController();
   let shown = "";
-  const look = () => {
+  let isPasted = false; // and not typed: then nobody writes on, and the answer is what is wanted next
+  const look = (event) => {
+    isPasted = event?.inputType === "insertFromPaste";
     clearTimeout(waiting);
     request.abort();
     const text = box.value.trim();
@@ -62,6 +64,10 @@ for (const place of document.querySelectorAll("[data-live]")) {
       for (const link of answer.querySelectorAll('a[href^="#L"]')) link.replaceWith(...link.childNodes); // no such line here
       place.replaceChildren(...answer.childNodes);
       addCopyButtons(place);
+      if (isPasted && place.getBoundingClientRect().top > innerHeight / 2) {
+        if (matchMedia("(pointer: coarse)").matches) box.blur(); // its keyboard would cover the answer
+        place.scrollIntoView();
+      }
       status.textContent = place.querySelector(".status span")?.textContent ?? "";
     }, 500);
   };

@@ -23,6 +23,31 @@ def test_the_answer_comes_beside_the_box_without_a_click(lively_page, known, rep
     assert live.locator('a[href^="#L"]').count() == 0  # no line of the paste is shown here
 
 
+@pytest.mark.parametrize("address", ["/", "/match/"])
+@pytest.mark.parametrize("is_pasted", [True, False])
+def test_on_a_phone_what_was_pasted_gives_way_to_its_answer_and_what_is_typed_stays(
+    lively_page, report, address, is_pasted
+):
+    lively_page.set_viewport_size({"width": 360, "height": 740})
+    lively_page.goto(address)
+    box = lively_page.get_by_label("Your error or traceback")
+    box.focus()
+    if is_pasted:
+        lively_page.evaluate("(text) => navigator.clipboard.writeText(text)", report)
+        box.press("ControlOrMeta+v")
+    else:
+        lively_page.keyboard.insert_text(report)
+    heading = lively_page.locator("[data-live] h2").first
+    expect(lively_page.locator("[data-live] [data-article]").first).to_be_attached()
+
+    if is_pasted:
+        expect(heading).to_be_in_viewport()
+        expect(box).not_to_be_in_viewport()
+    else:
+        expect(box).to_be_in_viewport()
+    assert lively_page.evaluate("scrollY > 0") == is_pasted
+
+
 @pytest.mark.slow
 def test_an_emptied_box_shows_the_examples_again(lively_page, report):
     lively_page.goto("/")

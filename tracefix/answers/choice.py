@@ -21,6 +21,7 @@ from tracefix.explaining.shells import for_system
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.headlines import headline_of
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
+from tracefix.phrases import Phrase
 from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
 
@@ -92,6 +93,19 @@ class Answer:
         return ahead, [each for each in self.versions if each not in ahead]
 
     @property
+    def _lack(self) -> Phrase | None:
+        """Which release lacks the name, where no article, case or pair finds more than that it is missing.
+
+        An article that names the releases which it affects does.
+        """
+        match, explanation = self.match, self.explanation
+        if not match or match.kind is not ArticleKind.GENERAL or match.has_own_finding or match.article.affects:
+            return None
+        if not self.error or not explanation or (explanation.pair and explanation.pair.finding):
+            return None
+        return next((each.lack for each in explanation.versions if each.is_sure), None)
+
+    @property
     def finding(self) -> str:
         """What is wrong, in a clause with the reader's own words; "" if nothing says more than the headline."""
         return self.remedy().finding
@@ -105,6 +119,8 @@ class Answer:
         """Finding and steps: with `personal`, with names from the paste in them, and with its numbers in any case."""
         explanation = self.explanation if self.match is None or self.error else None
         remedy = choose_remedy(self.match, explanation, personal=personal)
+        if personal and (lack := self._lack):
+            remedy = remedy._replace(finding=lack)
         return for_system(remedy, self.explanation.system if self.explanation else "")
 
 

@@ -82,9 +82,12 @@ class Signature:
 
     @classmethod
     def unchecked(cls, values: Mapping[str, Any]) -> "Signature":
-        """A signature of values that were checked when it was made: checking them again takes time."""
-        signature = object.__new__(cls)
-        for name, value in values.items():
+        """A signature of values that were checked when it was made: checking them again takes time.
+
+        What is not given is as the class has it.
+        """
+        signature = copy(_any())
+        for name, value in {"message": "", **values}.items():
             object.__setattr__(signature, name, value)
         signature._derive()
         return signature
@@ -141,6 +144,11 @@ class Signature:
         if sum(map(len, self.literals)) > 1:  # neither has so much text
             return False
         return bool(compile_expression(self.regex).search("") or compile_expression(self.regex).fullmatch("x"))
+
+
+@cache
+def _any() -> Signature:
+    return Signature("…")
 
 
 def template_parts(template: str) -> Iterator[tuple[str, str]]:

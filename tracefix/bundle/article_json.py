@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ def to_values(article: Article) -> dict[str, Any]:
     """All of an article, but the reports that only our tests read, and the fix in one text where its rows give that."""
     values: dict[str, Any] = plain(article)
     languages: tuple[Article | Translation, ...] = (article, *article.translations.values())
-    for words, told in zip((values, *values["translations"].values()), languages, strict=True):
+    for words, told in zip((values, *values.get("translations", {}).values()), languages, strict=True):
         if told.fix == text_of(told.steps):
             del words["fix"]
     return values
@@ -38,7 +38,7 @@ def in_short(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def at_length(values: Mapping[str, Any]) -> dict[str, Any]:
     """The other part of to_values(): the long texts."""
-    return {name: values[name] for name in _LONG}
+    return {name: values[name] for name in _LONG if name in values}
 
 
 def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Article:
@@ -54,13 +54,13 @@ def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Articl
             "created": datetime.date.fromisoformat(values["created"]),
             "updated": datetime.date.fromisoformat(values["updated"]),
             "body": values.get("body", ""),
-            "values": tuple(ValueTemplate(**item) for item in values["values"]),
+            "values": tuple(ValueTemplate(**item) for item in values.get("values", ())),
             "steps": steps,
-            "cases": tuple(map(_case, values["cases"])),
+            "cases": tuple(map(_case, values.get("cases", ()))),
             "affects": tuple(
-                Affected(item["package"], SpecifierSet(item["versions"]), item["note"]) for item in values["affects"]
+                Affected(**{**item, "versions": SpecifierSet(item["versions"])}) for item in values.get("affects", ())
             ),
-            "proof": Proof(values["proof"]),
+            "proof": Proof(values.get("proof", Proof.RUN)),
             "sources": tuple(Source(**item) for item in values.get("sources", ())),
             "pairs": tuple(
                 Pair(item["name"], _script(folder, item["repro"]), _script(folder, item["fixed"]))
@@ -74,10 +74,10 @@ def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Articl
 
 
 def plain(value: Any) -> Any:
-    """A value of the library as JSON has it."""
+    """A value of the library as JSON has it, without what is as its class has it anyway."""
     if is_dataclass(value):
-        named = {field.name: getattr(value, field.name) for field in fields(value)}
-        return {name: plain(item) for name, item in named.items() if name not in _LEFT_OUT}
+        named = {field.name: (getattr(value, field.name), _default(field)) for field in fields(value)}
+        return {name: plain(item) for name, (item, usual) in named.items() if name not in _LEFT_OUT and item != usual}
     if isinstance(value, Mapping):
         return {name: plain(item) for name, item in value.items()}
     if isinstance(value, tuple):
@@ -89,14 +89,19 @@ def plain(value: Any) -> Any:
     return str(value) if isinstance(value, SpecifierSet) else value
 
 
+def _default(field: Field[Any]) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
 def tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values with tuples in place of lists."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
 def _signature(values: Mapping[str, Any]) -> Signature:
-    globs = {name: tuples(values[name]) for name in ("where", "where_not")}
-    return Signature.unchecked({**tuples(values), **globs, "role": Role(values["role"])})
+    globs = {name: tuples(values[name]) for name in ("where", "where_not") if name in values}
+    role = {"role": Role(values["role"])} if "role" in values else {}
+    return Signature.unchecked({**tuples(values), **globs, **role})
 
 
 def _case(values: Mapping[str, Any]) -> Case:

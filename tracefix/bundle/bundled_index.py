@@ -39,7 +39,7 @@ class BundledIndex(SearchIndex):
         super().__init__(articles)
         self._terms = files["terms"].decode().split("\n")
         self._ends = list(accumulate(_low_byte_first(array("I", files["counts"]))))
-        self._numbers = _low_byte_first(array("I", files["numbers"]))
+        self._numbers = _low_byte_first(array("H", _interleaved(files["numbers"])))
         self._places = _low_byte_first(array("H", _interleaved(files["places"])))
         self._weights = _low_byte_first(array("f", files["weights"]))
         lengths = _low_byte_first(array("H", files["lengths"]))
@@ -85,11 +85,11 @@ def make_files(articles: Iterable[Article]) -> dict[str, bytes]:
     for number, by_term in enumerate(weights_of):
         postings.add(number, by_term)
     terms = list[str]()
-    counts, numbers, weights = array("I"), array("I"), array("f")
+    counts, numbers, weights = array("I"), array("H"), array("f")
     for term, its_numbers, its_weights in postings.items():
         terms.append(term)
         counts.append(len(its_numbers))
-        numbers += its_numbers
+        numbers.extend(its_numbers.tolist())
         weights += its_weights
     by_article: dict[int, Counter[float]] = {}
     for number, weight in zip(numbers, weights, strict=True):
@@ -100,7 +100,7 @@ def make_files(articles: Iterable[Article]) -> dict[str, bytes]:
     return {
         "terms": "\n".join(terms).encode(),
         "counts": _low_byte_first(counts).tobytes(),
-        "numbers": _low_byte_first(numbers).tobytes(),
+        "numbers": _parted(_low_byte_first(numbers).tobytes()),
         "places": _parted(_low_byte_first(places).tobytes()),
         "lengths": _low_byte_first(array("H", map(len, lists))).tobytes(),
         "weights": _low_byte_first(array("f", chain.from_iterable(lists))).tobytes(),

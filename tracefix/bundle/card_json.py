@@ -15,8 +15,8 @@ from tracefix.projects.model import Card, Fact, Names, System, Words
 
 def to_values(card: Card) -> dict[str, Any]:
     values: dict[str, Any] = plain(card)
-    del values["lines"]
-    return {**values, "facts": json.dumps(values["facts"], ensure_ascii=False)}  # a text in the text: read late
+    values.pop("lines", None)
+    return {**values, "facts": json.dumps(values.get("facts", {}), ensure_ascii=False)}  # a text in the text: read late
 
 
 def from_values(values: Mapping[str, Any], read_facts: Callable[[], str | bytes] | None = None) -> Card:
@@ -52,9 +52,9 @@ def _fact(values: Mapping[str, Any]) -> Fact:
     return Fact(
         **{
             **tuples(values),
-            "words": Words(**values["words"]),
-            "translations": {language: Words(**words) for language, words in values["translations"].items()},
-            "systems": tuple(map(System, values["systems"])),
-            "conditions": tuple(map(parse_condition, values["when"])),
+            "words": Words(**values.get("words", {})),
+            "translations": {language: Words(**words) for language, words in values.get("translations", {}).items()},
+            "systems": tuple(map(System, values.get("systems", ()))),
+            "conditions": tuple(map(parse_condition, values.get("when", ()))),
         }
     )

@@ -39,7 +39,7 @@ class NameVersions:
     `has` is a PEP 440 specifier of the span that the first command installs, or of the newest; "" for all releases.
     `last` and `first_without` are the releases at the end of that span, `first_with` is its first one where earlier
     ones lack the name. `is_exact` says that no unread release lies between them. `replacement` is what to use
-    instead.
+    instead. `lack` says in a clause which release lacks the name.
     """
 
     package: str
@@ -56,6 +56,7 @@ class NameVersions:
     replacement: str | None = None
     commands: tuple[str, ...] = ()
     sentences: tuple[Phrase, ...] = ()
+    lack: Phrase | None = None
 
     @property
     def is_sure(self) -> bool:
@@ -154,6 +155,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         first_with=edge.span.first if edge.before is not None else None,
         is_exact=_is_exact(edge),
         replacement=replacement or home or None,
+        lack=sentences.tell_lack(finding, edge, installed),
     )
 
 

@@ -111,3 +111,19 @@ def test_no_headline_obeys_a_terminal():
     text = f"{STACK}RuntimeError: boom happened\n{STACK}SoupError: it is \u202ecold\n"
 
     assert all(headline.isprintable() for headline, _ in drawn(text))
+
+
+LACK = "transformers 4.47.0 no longer has `shard_checkpoint`"
+NO_NAME = (
+    "cannot import name 'shard_checkpoint' from 'transformers.modeling_utils' (/x/site-packages/transformers/a.py)"
+)
+NO_NAMES = {"message": "cannot import name", "exceptions": ("ImportError",), "finding": "No such name"}
+
+
+@pytest.mark.parametrize(("general", "finding"), [(True, LACK), (False, "No such name")])
+def test_the_release_that_lacks_a_name_says_more_than_a_general_article(general, finding):
+    article = make_article(**NO_NAMES, signatures=(Signature(message="cannot import name", general=general),))
+    answer = choose_answers(diagnose(f"{STACK}ImportError: {NO_NAME}\n", Catalogue([article]))).first
+
+    assert answer.finding == finding
+    assert answer.remedy(personal=False).finding == "No such name"  # the other one names what the paste does
