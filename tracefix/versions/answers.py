@@ -88,9 +88,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if loaded := _loaded_elsewhere(question, finding):
         return _plain(suspect, installed, loaded)
     has_it = finding.has(installed) if installed else None
-    if has_it:
-        phrases = sentences.tell_hidden(finding, installed or "")
-        return None if suspect.is_guess else _plain(suspect, installed, phrases)
+    if has_it and installed:
+        return None if suspect.is_guess else _answer_hidden(question, suspect, installed)
     if not has_it and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
     if finding.life and finding.history.is_compiled(finding.name):
@@ -280,6 +279,17 @@ def _plain(suspect: Suspect, installed: str | None, sentence: Phrase) -> NameVer
         commands=(f'python -c "import {owner}; print({owner}.__file__)"',),
         sentences=(sentence,),
     )
+
+
+def _answer_hidden(question: Question, suspect: Suspect, installed: str) -> NameVersions:
+    """The answer where the release that the paste shows has the name: another file was loaded, or an earlier one."""
+    finding = suspect.finding
+    if not any(folder in question.file for folder in _INSTALL_FOLDERS):
+        return _plain(suspect, installed, sentences.tell_hidden(finding, installed))
+    package = finding.history.package
+    again = f"python -m pip install --force-reinstall --no-deps '{package}=={installed}'"
+    answer = _plain(suspect, installed, sentences.tell_stale(finding, installed))
+    return replace(answer, commands=() if _warn_of_command(package) else (again,))
 
 
 def _bordering(finding: Finding) -> tuple[Boundaries, ...]:

@@ -292,6 +292,19 @@ def tell_hidden(finding: Finding, version: str) -> Phrase:
     )
 
 
+def tell_stale(finding: Finding, version: str) -> Phrase:
+    """That the version in the paste has the name, and Python loaded the package from where pip installs: what the
+    process holds, or a part of the files, is of another release."""
+    return Phrase(
+        "{package} {version}, which your paste shows, has `{name}`, and the file is where pip installs. Most likely "
+        "the process still holds the release from before an upgrade: restart it, in a notebook the kernel. If it "
+        "stays, files of two releases are mixed: install it anew.",
+        package=finding.history.package,
+        version=version,
+        name=spoken_name(finding),
+    )
+
+
 def tell_everywhere(finding: Finding) -> Phrase:
     """That every release has the name: no other version helps."""
     return Phrase(

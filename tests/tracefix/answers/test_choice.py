@@ -53,6 +53,14 @@ def test_errors_are_answered_in_their_order(text, headlines):
     assert drawn(text) == [(headline, ALL[headline]) for headline in headlines]
 
 
+def test_a_note_on_an_error_in_passing_leaves_the_exception_the_article_on_its_kind():
+    note = make_article("note", message="boom happened", note_of="soup")
+    kind = make_article("kind", signatures=(Signature(message="it is cold", general=True),))
+    text = f"Somebody wrote that boom happened in the cellar.\n{STACK}SoupError: it is cold\n"
+
+    assert [slug for _, slug in drawn(text, note, kind)] == ["kind", "note"]
+
+
 def test_what_a_logger_writes_before_the_second_error_is_no_part_of_its_headline():
     watchdog = "Watchdog caught collective operation timeout: WorkNCCL(SeqNum=12) ran for 600 ms"
     waited = make_article("waited", message="Watchdog caught collective operation timeout: ")

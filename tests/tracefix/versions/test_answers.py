@@ -393,6 +393,14 @@ def test_an_installed_version_that_has_the_name_is_not_to_be_changed(ask):
     assert "tiny-lib 1.0, which your paste shows, has `cached_load`" in answer.sentences[0]
 
 
+@pytest.mark.parametrize("folder", ["/usr/local/lib/python3.12/dist-packages", "C:\\\\venv\\\\Lib\\\\site-packages"])
+def test_a_process_that_began_before_an_upgrade_is_restarted(ask, folder):
+    (answer,) = ask(f"cannot import name 'cached_load' from 'tiny' ({folder}/tiny/__init__.py)", text="tiny-lib==1.0")
+
+    assert "restart it, in a notebook the kernel" in answer.sentences[0]
+    assert answer.commands == ("python -m pip install --force-reinstall --no-deps 'tiny-lib==1.0'",)
+
+
 def test_a_module_that_is_not_the_packages(ask):
     (answer,) = ask("cannot import name 'cached_load' from 'tiny' (/home/u/job/tiny/__init__.py)")
 
