@@ -10,8 +10,9 @@ from packaging.version import InvalidVersion, Version
 
 from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
+from tracefix.versions.history_files import open_history, stored_packages
 from tracefix.versions.history_format import CUT, OPEN
-from tracefix.versions.history_reader import read_history
+from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
 from tracefix.versions.replacements import Replacement, replacements_of
 from tracefix.versions.tree import Node, PackageHistory, SpansText, join, union
@@ -523,14 +524,14 @@ def _parts(name: str) -> list[str]:
 @lru_cache(maxsize=4)
 def packages(folder: Path = FOLDER) -> tuple[str, ...]:
     """The packages that have a history."""
-    return tuple(sorted(path.stem for path in folder.glob("*.tsv")))
+    return tuple(stored_packages(folder))
 
 
 @lru_cache(maxsize=4)
 def _importers(folder: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for package in packages(folder):
-        with (folder / f"{package}.tsv").open(encoding="utf-8") as file:
+        with open_history(package, folder) as file:
             for module in next(
                 (line[len("# imports ") :].split() for line in file if line.startswith("# imports")), ()
             ):
@@ -556,4 +557,5 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
 
 @lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
-    return History(read_history(folder / f"{package}.tsv"), folder)
+    with open_history(package, folder) as file:
+        return History(parse_history(file.read()), folder)
