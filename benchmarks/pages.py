@@ -21,6 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from benchmarks import read_no_options
 from benchmarks.generated import make_articles, make_queries, write_articles
 from benchmarks.matcher import make_report
 from tools.granian import granian
@@ -214,4 +215,5 @@ def main() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    read_no_options(__doc__)
     print(json.dumps(main()))

@@ -21,6 +21,7 @@ from types import FrameType
 from typing import Any
 from wsgiref.util import setup_testing_defaults
 
+from benchmarks import read_no_options
 from benchmarks.generated import make_articles, make_queries, write_articles
 from benchmarks.matcher import make_report
 from tools.granian import ROOT
@@ -172,4 +173,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    read_no_options(__doc__)
     main()

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks import read_no_options
 from tracefix.triage.recognising import SIGNS
 from tracefix.triage.scanning import scan
 from tracefix.triage.sources import FileSource
@@ -74,4 +75,5 @@ def _seconds_of_grep(path: Path) -> float:
 
 
 if __name__ == "__main__":
+    read_no_options(__doc__)
     main()

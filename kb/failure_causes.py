@@ -11,11 +11,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 # Of causes that concern no part of the address, those that a wrong address may have.
-_OF_ADDRESSES = {"F0000", "WRONGPASS", "NOAUTH", "ERR", "ENOENT", "SQLITE_CANTOPEN", "SQLITE_NOTADB"}
+_OF_ADDRESSES = {
+    "F0000",
+    "08006",
+    "ECONNRESET",
+    "WRONGPASS",
+    "NOAUTH",
+    "ERR",
+    "ENOENT",
+    "SQLITE_CANTOPEN",
+    "SQLITE_NOTADB",
+}
 
 
 class Cause(NamedTuple):
-    """One cause: `about` is what of the address it concerns, "user", "database" or "host"; "" for none of them."""
+    """One cause: `about` is what of the address it concerns, "user", "database", "host" or an option; "" for none."""
 
     words: str
     code: str  # SQLSTATE, errno, or the name of SQLite's or Redis' error
@@ -25,7 +35,7 @@ class Cause(NamedTuple):
         return self.told_of({})
 
     def told_of(self, names: Mapping[str, str], repair: str = "") -> str:
-        """The cause with the user, database or host that it concerns, where `names` has it.
+        """The cause with the user, database, host or file that it concerns, where `names` has it.
 
         `repair` says how to write the address, and follows where a wrong one may be the cause.
         """

@@ -10,7 +10,13 @@ from django.db import OperationalError
 
 from kb.failure_causes import cause_of
 
-NAMES = {"user": "tracefix", "database": "state", "host": "db.example"}
+NAMES = {
+    "user": "tracefix",
+    "database": "state",
+    "host": "db.example",
+    "sslrootcert": "/etc/ca.pem",
+    "ssl_ options": "/etc/tls/ca.pem",
+}
 SERVER = 'connection failed: connection to server at "192.0.2.1", port 5432 failed: '
 WORDINGS = {
     SERVER + 'FATAL:  password authentication failed for user "x"': "wrong password for the user tracefix (28P01)",
@@ -24,6 +30,7 @@ WORDINGS = {
     SERVER + "FATAL:  sorry, too many clients already": "it has too many connections (53300)",
     SERVER + "FATAL:  the database system is starting up": "it is starting (57P03)",
     "failed to resolve host 'x': [Errno -2] Name or service not known": "no address is known for the host db.example (EAI_NONAME)",
+    'connection failed: root certificate file "/x" does not exist\nEither provide the file': "this program cannot read the file of sslrootcert /etc/ca.pem (F0000)",
     'connection is bad: invalid sslmode value: "hunter2"': "sslmode has no such value (F0000)",
     "bad value for connect_timeout: 'hunter2'": "an option after ? in DATABASE_URL has no such value (F0000)",
     SERVER + 'invalid integer value "x" for connection option "keepalives"': "an option after ? in DATABASE_URL has no such value (F0000)",
@@ -56,6 +63,7 @@ def test_postgresql_that_cannot_be_reached(wording, told):
         ("connection refused", True),
         ("db index is out of range", True),
         ("invalid sslmode", True),
+        ("connection closed by server", True),  # one that speaks TLS
         ("unable to open database file", True),
         ("command not allowed when used memory", False),
         ("read-only transaction", False),
@@ -72,7 +80,7 @@ def test_where_the_address_may_be_wrong_it_is_told_how_to_write_it(wording, is_o
     ("wording", "told"),
     [
         ("DB index is out of range", "it has no database of the number after the last / (ERR)"),
-        ("Error 2 connecting to h:6379. No such file or directory.", "a file of ssl_ca_certs or another ssl_ option is not there (ENOENT)"),
+        ("Error 2 connecting to h:6379. No such file or directory.", "a file is not there of the ssl_ options /etc/tls/ca.pem (ENOENT)"),
         ("Error 2 connecting to /run/r.sock. No such file or directory.", "nobody listens at its socket on this machine (ENOENT)"),
         ("Error -2 connecting to h:6379. Name or service not known.", "no address is known for the host db.example (EAI_NONAME)"),
         ("Error 111 connecting to h:6379. Connection refused.", "nobody listens at the host db.example (ECONNREFUSED)"),

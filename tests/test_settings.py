@@ -334,7 +334,7 @@ def test_a_var_that_cannot_be_read_is_refused(settings_for, tmp_path):
     (tmp_path / "file").write_text("")
 
     with pytest.raises(
-        SystemExit, match=r"^TRACEFIX_VAR is '.+/file': the folder cannot be read \(Not a directory\)\.$"
+        SystemExit, match=r"^TRACEFIX_VAR is '.+/file': the folder cannot be read \(Not a directory\): name a folder\.$"
     ):
         settings_for(TRACEFIX_VAR=str(tmp_path / "file"))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from authoring.lint.install_commands import find_wrong_releases
+from authoring.lint.install_commands import find_wrong_needs
 from authoring.lint.lines import line_of
 from tracefix.articles.distributions import is_known, near_module
 from tracefix.articles.files import read_file
@@ -25,8 +25,8 @@ def check(article: Article) -> Iterator[Problem]:
 
 
 def find_wrong_affects(item: Affected) -> Iterator[str]:
-    """The releases that never were of those that an error is said to affect."""
-    yield from find_wrong_releases(", ".join(f"{item.package}{part}" for part in item.versions))
+    """The releases that never were of those that an error is said to affect, and bounds that hold none."""
+    yield from find_wrong_needs(item.package, item.versions)
 
 
 def _check_packages(article: Article) -> Iterator[Problem]:

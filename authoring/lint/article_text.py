@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from authoring.lint import translations
@@ -33,7 +34,10 @@ _SECTION = re.compile(r"##? ")
 _ANY_HEADING = re.compile(r"###? ")
 _WORD = re.compile(r"\S*\w\S*")
 _FENCE = re.compile(r"\s*(```|~~~)")
-_WITHOUT_EXAMPLE = re.compile(r"\{\{([a-z][a-z0-9_]*)\|?\}\}")
+WITHOUT_EXAMPLE = re.compile(r"\{\{([a-z][a-z0-9_]*)\|?\}\}")
+BARE_VALUE = re.compile(r"(?<!\{)\{([a-z]\w*)\}(?!\})")
+_CODE = re.compile(r"(?s)```.*?```|`[^`]*`")
+STOPS = (".", "?", "!", ":", "`", "…")  # at the end of a sentence
 _ANCHORS_OF_THE_PAGE = {"run-it", "where", "sources", "link"}  # templates/kb/article.html
 _SHOWN_CODE = re.compile(r"(?s)<(?:code|pre)\b.*?</(?:code|pre)>")
 
@@ -42,6 +46,7 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """The problems of an article's words. Its links must lead to articles of the catalogue."""
     yield from _check_template(article)
     yield from _check_summary(article)
+    yield from _check_stops(article)
     yield from _check_sources(article)
     yield from _check_dates(article)
     if opened := _open_fence(article):
@@ -83,6 +88,18 @@ def _check_summary(article: Article) -> Iterator[Problem]:
     if len(article.summary) > LONGEST_SUMMARY:
         message = f"summary has {len(article.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
         yield Problem(article.path, line_of(article.path, "summary"), message)
+
+
+def _check_stops(article: Article) -> Iterator[Problem]:
+    """The summary and the fixes are sentences."""
+    texts = [(line_of(article.path, "summary"), article.summary)]
+    holders = [(line_of(article.path, "steps" if article.steps else "fix"), article.fix, article.steps)]
+    holders += [(case.line, case.fix, case.steps) for case in article.cases]
+    for line, fix, rows in holders:
+        texts += [(line, row.do) for row in rows] or [(line, fix)]
+    for line, text in texts:
+        if text and not text.rstrip().endswith(STOPS):
+            yield Problem(article.path, line, f"“…{text[-30:]}” is no sentence: end it with a full stop")
 
 
 def _check_sources(article: Article) -> Iterator[Problem]:
@@ -205,10 +222,18 @@ def _check_placeholders(article: Article) -> Iterator[Problem]:
     for path, words in texts.items():
         rows = "steps" if words.steps else "fix"
         for key, markdown in (("summary", words.summary), (rows, words.fix), ("finding", words.finding)):
-            for _, message in _placeholder_problems(markdown, known):
+            for _, message in chain(_placeholder_problems(markdown, known), _bare_values(markdown, article)):
                 yield Problem(path, line_of(path, key), message)
-        for line, message in _placeholder_problems(words.body, known):
+        for line, message in chain(_placeholder_problems(words.body, known), _bare_values(words.body, article)):
             yield Problem(path, words.body_line + line, message)
+
+
+def _bare_values(markdown: str, article: Article) -> Iterator[tuple[int, str]]:
+    """The values that prose names as a signature does, which a reader would see as they stand; lines from 0."""
+    prose = _CODE.sub(lambda code: "\n" * code[0].count("\n"), markdown)
+    for found in BARE_VALUE.finditer(prose):
+        if found[1] in article.captured:
+            yield prose.count("\n", 0, found.start()), f"{found[0]} shows no value: write {{{{{found[1]}|EXAMPLE}}}}"
 
 
 def _placeholder_problems(markdown: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
@@ -221,7 +246,7 @@ def _placeholder_problems(markdown: str, known: Collection[str]) -> Iterator[tup
                 placeholder.line,
                 f"{{{{{placeholder.name}|…}}}} stands for nothing that the article captures: {suggestion}",
             )
-    for found in _WITHOUT_EXAMPLE.finditer(markdown):
+    for found in WITHOUT_EXAMPLE.finditer(markdown):
         message = f"{found[0]} has no example, which readers see who pasted nothing: write {{{{{found[1]}|EXAMPLE}}}}"
         yield markdown.count("\n", 0, found.start()), message
     prose = dict(reversed([(name, line) for line, name in filling.names_in_prose(markdown)]))

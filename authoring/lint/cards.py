@@ -1,17 +1,21 @@
 """Lint: what the card of a project may not say, although it can be read."""
 
+import re
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 from authoring.lint import text_lines
 from authoring.lint.argument_names import find_misspelt
-from authoring.lint.chinese_words import find_slips
+from authoring.lint.chinese_words import find_open_end, find_slips
+from authoring.lint.command_lines import find_unpasteable
+from authoring.lint.conditions import find_unmet
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
-from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, find_wrong_releases
+from authoring.lint.install_commands import commands_in, find_remedy, find_unknown, find_wrong_needs
 from authoring.lint.module_names import find_unknown_modules
 from tracefix.articles.card_parts import Part
 from tracefix.articles.distributions import nearest
@@ -20,6 +24,7 @@ from tracefix.explaining.projects import REPOSITORIES
 from tracefix.linear_re import compile_expression
 from tracefix.projects.model import Card, Fact, Names, Words
 from tracefix.projects.shown import glob_regex
+from tracefix.versions.requirements import all_asked
 
 # Names under which everybody's own code is imported: a paste that shows one shows no project.
 _ANYBODYS_MODULES = """
@@ -28,13 +33,14 @@ _ANYBODYS_MODULES = """
 """
 _ANYBODYS_PORTS = frozenset({80, 443, 3000, 5000, 6006, 7860, 8000, 8080, 8081, 8443, 8501, 8888, 9000, 9090, 29500})
 _ANYBODYS_PROGRAMS = "bash cmake conda docker git make node npm pip python python3 sh torchrun uv"
+_WORDS = re.compile(r"(?i)(?:^| )(?:a|an|in|of|or|the|where|which)(?: |$)")  # of a phrase, which no path has
 _SHORTEST_MESSAGE = 12  # characters of plain text
 _SHORTEST_PATH = 5
 _SHORTEST_PREFIX = 4
 
 
-def check(card: Card, notes: Iterable[Article] = ()) -> Iterator[Problem]:
-    """The problems of one card, whose messages fit no note of another project."""
+def check(card: Card, notes: Iterable[Article] = (), projects: Collection[str] = ()) -> Iterator[Problem]:
+    """The problems of one card, whose messages fit no note of another project. `projects` are the ids of all cards."""
     for message in find_future("read", card.read):
         yield Problem(card.path, card.lines.get("read", 1), message)
     yield from text_lines.check(card.path, card.repository)
@@ -43,7 +49,10 @@ def check(card: Card, notes: Iterable[Article] = ()) -> Iterator[Problem]:
     own = _own_names(card)
     for part, facts in card.facts.items():
         for number, fact in enumerate(facts):
-            for message in chain(_check_fact(fact), _check_packages(fact, card.names, own)):
+            again = _check_again(fact, facts[:number]) if part is Part.PARTNERS else ()
+            unmet = find_unmet(fact.when, {card.id, *projects}, own, _said_of(card, fact))
+            releases = _check_releases(card, fact)
+            for message in chain(_check_fact(fact), _check_packages(fact, card.names, own), again, releases, unmet):
                 yield Problem(card.path, card.lines.get(f"{part}.{number}", 1), f"{part}: {message}")
 
 
@@ -95,6 +104,9 @@ def _check_fact(fact: Fact) -> Iterator[str]:
         yield f"a command that {danger.advice}"
     if fact.partner and not fact.when:
         yield f"no paste gets the row with {fact.partner!r}: add `when`, the conditions on it, or leave the row out"
+    if _WORDS.search(fact.where):
+        yield f"where is {fact.where!r}: write the path, or what stands for it, such as LOG_FOLDER/train.log"
+    yield from find_unpasteable(fact.commands)
     for command in fact.commands:
         if "\n" in command:
             yield "a command is one line: make it several `commands`"
@@ -107,11 +119,38 @@ def _check_fact(fact: Fact) -> Iterator[str]:
             yield f"{glob!r}: write `/`, which fits a backslash, too"
     for words in fact.translations.values():
         yield from (f"zh: {slip}" for slip in find_slips("\n".join(_texts(words)), said))
+        yield from (f"zh: {text!r} {slip}" for text in (words.do, words.note) for slip in find_open_end(text))
+        if words.condition.startswith("如果") or words.condition.endswith("。"):
+            yield f"zh: {words.condition!r}: `if` holds the clause alone, without 如果 before it or a stop behind it"
     for text in (fact.words.do, fact.words.note):
         if text and not text.endswith((".", "?", "!", ":", "`")):
             yield f"{text!r} is no sentence: end it with a full stop"
     if fact.words.condition.lower().startswith(("if ", "when ")) or fact.words.condition.endswith("."):
         yield f"{fact.words.condition!r}: `if` holds the clause alone, without `if` before it or a full stop behind it"
+
+
+def _check_again(fact: Fact, earlier: Iterable[Fact]) -> Iterator[str]:
+    """A partner that an earlier row has for the same readers."""
+    whom = (fact.package, fact.release, fact.when, fact.systems)
+    if fact.package and whom in [(each.package, each.release, each.when, each.systems) for each in earlier]:
+        yield f"a row above has {fact.package!r}, too: keep one, or say with `release` or `when` whom each is for"
+
+
+def _check_releases(card: Card, fact: Fact) -> Iterator[str]:
+    """A partner that each release of the project should need so, although some that we have read ask for another."""
+    known = all_asked(card.id, canonicalize_name(fact.package)) if fact.package and not fact.release else []
+    for asked in known:
+        if not asked.marker and SpecifierSet(asked.wanted) != SpecifierSet(fact.needs):
+            which = f"{card.id} {asked.first} to {asked.last} ask for {fact.package}{asked.wanted}"
+            yield f"{which}: say with `release` for which ones this row holds"
+            return
+
+
+def _said_of(card: Card, fact: Fact) -> str:
+    """The words beside the conditions of a row."""
+    names = card.names
+    globs = (*names.modules, *names.folders, *names.programs, *names.paths, *names.messages)
+    return " ".join((fact.source, *_texts(fact.words), *fact.commands, *globs))
 
 
 def _check_packages(fact: Fact, names: Names, own: Collection[str]) -> Iterator[str]:
@@ -127,7 +166,7 @@ def _check_packages(fact: Fact, names: Names, own: Collection[str]) -> Iterator[
     if fact.package:
         if remedy := find_remedy(fact.package, own, f"{fact.source} {said}"):
             yield f"nothing of ours knows the package {fact.package!r}: {remedy} words that name it, too"
-        yield from find_wrong_releases(", ".join(f"{fact.package}{part.strip()}" for part in fact.needs.split(",")))
+        yield from find_wrong_needs(fact.package, SpecifierSet(fact.needs))
 
 
 def _own_names(card: Card) -> frozenset[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from authoring.lint.command_lines import find_unpasteable
 from authoring.lint.lines import line_of
 from tracefix.articles import filling
 from tracefix.articles.cases import Case, known_names
@@ -30,6 +31,7 @@ def check(article: Article) -> Iterator[Problem]:
     yield from _check_sections(article)
     yield from _check_names(article)
     yield from _check_stacks(article)
+    yield from _check_lines(article)
     yield from _check_examples(article)
     yield from _check_translations(article)
     yield from _check_commands(article)
@@ -117,6 +119,14 @@ def _check_stacks(article: Article) -> Iterator[Problem]:
             if found := _ANY_PACKAGE.search(text):
                 message = f"{text!r} holds for nearly every stack: write `last frame has {found[1]}`"
                 yield Problem(article.path, case.line, message)
+
+
+def _check_lines(article: Article) -> Iterator[Problem]:
+    """The commands of rows can be pasted."""
+    holders = [(line_of(article.path, "steps"), article.steps), *((case.line, case.steps) for case in article.cases)]
+    for line, rows in holders:
+        for message in find_unpasteable(command for row in rows for command in row.commands):
+            yield Problem(article.path, line, message)
 
 
 def _check_names(article: Article) -> Iterator[Problem]:

@@ -32,12 +32,14 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")  # a program may print Japanese
 _IN_NAMES = frozenset("昇")  # 昇腾, Ascend
 _LEFT_TO_DO = re.compile(r"待翻译|未翻译|待译|待补充|\b(?:TODO|TBD|FIXME)\b")
+_STOPS = ("。", "？", "！", "：", "；", "…", "`", "）")
 _SMALL_WORDS = frozenset(
     "a an and are as at be by can cannot do does for from has have if in is it its no not of on or that the this to "  # noqa: SIM905
     "was were when will with you your".split()
 )
 _BRACKETS = re.compile(r"（[^（）]*）|\([^()]*\)|\[[^\[\]]*\]")  # `(高, 宽, 3)` is a notation
 _ENGLISH_STOP = re.compile(r"[\u4e00-\u9fff”」》][.,;:?!](?=[\u4e00-\u9fff\s]|$)|[.,;]$")
+_DOUBLED_STOP = re.compile(r"[。，、；：！？][。，、；：]|[ \t][。，、；：！？]")
 _RELEASE = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+)+)(?!\w|\.\d)")
 _KEPT = re.compile(r"[a-z_][\w.-]*\w|\d[\d.]*\d", re.ASCII)  # names and numbers, which no translation changes
 _NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d| ?[万亿月日])", re.ASCII)
@@ -90,6 +92,16 @@ def find_untranslated(text: str) -> Iterator[str]:
         yield from _unfinished(said)
 
 
+def find_open_end(text: str) -> Iterator[str]:
+    """A Chinese sentence without a stop at its end.
+
+    >>> list(find_open_end("升级")), list(find_open_end("升级。")), list(find_open_end("is told elsewhere"))
+    (["ends without a stop: write '。'"], [], [])
+    """
+    if any(map(is_chinese, text)) and not text.rstrip().endswith(_STOPS):
+        yield "ends without a stop: write '。'"
+
+
 def find_title_slips(title: str, english: str, beside: str) -> Iterator[str]:
     """What is wrong with a Chinese title, which begins with the error as it is printed. `beside` is what goes with the
     English one: a word of neither that is nearly one of the English title is misspelt.
@@ -135,6 +147,8 @@ def _english_stops(line: str) -> Iterator[str]:
     if found := _ENGLISH_STOP.search(_BRACKETS.sub("", said)):
         where = "ends with" if found.end() == len(found.string) else "has"
         yield f"{where} {found[0][-1]!r}: write the Chinese stop"
+    if found := _DOUBLED_STOP.search(said):
+        yield f"has {found[0]!r}: write one stop, without a space before it"
 
 
 def other_releases(text: str, english: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import builtins
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from tracefix.versions import history
 _CLASS = re.compile(r"\b[A-Z]\w*(?:E[ro]{3,5}|Ex[cept]{3,7}ion|Warning|Interrupt)\b")
 _IN_CODE = re.compile(r"(?<!`)`[^`\n]+`")
 _MOST_SHOWN = 3  # classes of reports that a complaint lists
+_BEFORE_COLON = re.compile(r"(?<![\w.])(?:\w+\.)*([A-Z][a-z]\w*[a-z][A-Z]\w+)(?=:)", re.ASCII)
 _AT_START = re.compile(r"(?m)^[A-Za-z_][\w.]*(?=:)")
 
 
@@ -37,6 +38,8 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
                 message += f"did you mean {near!r}?" if near else "correct it, or add a paste that shows it"
                 yield Problem(path, line_of(path, "symptoms"), message)
         yield from _check_words(article, path, words)
+    for message in find_misspelt_title(article.title, [report.text for report in own_reports(article)]):
+        yield Problem(article.path, line_of(article.path, "title"), message)
     yield from _check_own(article, "exception", article.exceptions, line_of(article.path, "exception"))
     for signature in article.signatures:
         if signature.seen:  # no report shows this wording
@@ -64,6 +67,20 @@ def _named(article: Article) -> Iterator[str]:
     yield from article.exceptions
     for signature in article.signatures:
         yield from (signature.text, *signature.exceptions)
+
+
+def find_misspelt_title(title: str, texts: Iterable[str]) -> Iterator[str]:
+    """The classes of a title that none of the texts of errors shows, and that are nearly one of theirs.
+
+    >>> list(find_misspelt_title("TypeErorr: a", ["TypeError: a"]))
+    ["title has 'TypeErorr', the reports 'TypeError': write it as it is printed"]
+    >>> list(find_misspelt_title("FileNotFoundError: a", ["TypeError: a"]))
+    []
+    """
+    shown = " ".join(texts)
+    for name in _BEFORE_COLON.findall(title):
+        if name not in shown and (meant := nearest(name, sorted({*_BEFORE_COLON.findall(shown)}))):
+            yield f"title has {name!r}, the reports {meant!r}: write it as it is printed"
 
 
 def find_unshown(names: Collection[str], texts: Collection[str]) -> str:

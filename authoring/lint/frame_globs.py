@@ -18,6 +18,7 @@ from tracefix.versions.history import packages_of
 
 # These run on our own files only, never on a paste of a reader.
 _WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_PATH = re.compile(r"(?![*</\\]|[A-Za-z]:)[\w.*\\/-]*(?:[\\/]|\.pyx?$)[\w.*\\/-]*", re.ASCII)
 _PART = re.compile(r"(?<![\w.-])[A-Za-z_][\w-]*(?=(?:\.pyx?)?(?:[*/\\]|$))")
 
 
@@ -39,14 +40,25 @@ def find_misspelt_frames(signatures: Iterable[Signature], text: str) -> Iterator
     ["frames: '*/torch/utils/data/dataloder.py' has 'dataloder': did you mean 'dataloader'?", \
 "frames: '*/numpyy/core/*' has 'numpyy': did you mean 'numpy'?"]
     """
-    words = {*_WORD.findall(text)}
     for glob in dict.fromkeys(glob for signature in signatures for glob in signature.frames):
-        parts = _PART.findall(glob)
-        for place, part in enumerate(parts):
-            labels = labels_of(".".join(parts[:place]))
-            if part in text or part in labels or packages_of(part) or part in sys.stdlib_module_names:
-                continue
-            meant = nearest(part, sorted(words.union(parts[:place], labels)))
-            if meant and meant.strip("_").rstrip("s").lower() != part.strip("_").rstrip("s").lower():
-                yield f"frames: {glob!r} has {part!r}: did you mean {meant!r}?"
-                parts[place] = meant  # what stands below is of that one
+        yield from (f"frames: {glob!r} {message}" for message in find_misspelt(glob, text))
+
+
+def find_misspelt(glob: str, text: str) -> Iterator[str]:
+    """What is wrong with one glob of files, or of lines of code, to be read after it.
+
+    >>> list(find_misspelt("torch/nn/modules.py", "")), list(find_misspelt("assert *exists(*", ""))
+    (['fits a whole path alone: begin it with `*`'], [])
+    """
+    if _PATH.fullmatch(glob):
+        yield "fits a whole path alone: begin it with `*`"
+    words = {*_WORD.findall(text)}
+    parts = _PART.findall(glob)
+    for place, part in enumerate(parts):
+        labels = labels_of(".".join(parts[:place]))
+        if part in text or part in labels or packages_of(part) or part in sys.stdlib_module_names:
+            continue
+        meant = nearest(part, sorted(words.union(parts[:place], labels)))
+        if meant and meant.strip("_").rstrip("s").lower() != part.strip("_").rstrip("s").lower():
+            yield f"has {part!r}: did you mean {meant!r}?"
+            parts[place] = meant  # what stands below is of that one

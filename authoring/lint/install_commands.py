@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
@@ -107,6 +108,18 @@ def find_wrong_releases(command: str) -> Iterator[str]:
         is_far = release.major == newest.major and release.minor > newest.minor + _MOST_AHEAD
         if ((is_left_out or is_far) and not is_upper) or release.major > newest.major + 1:
             yield f"{package} has no release {release}: correct it (history/{package}.tsv has those that there are)"
+
+
+def find_wrong_needs(package: str, versions: SpecifierSet) -> Iterator[str]:
+    """The same of versions that are asked for, and bounds between which there is no release.
+
+    >>> list(find_wrong_needs("cellar", SpecifierSet(">=2.6,<2.1")))
+    ['no release of cellar is “<2.1,>=2.6”: exchange the bounds, or correct one']
+    """
+    wrong = list(find_wrong_releases(", ".join(f"{package}{part}" for part in versions)))
+    if versions.is_unsatisfiable() and not wrong:
+        yield f"no release of {package} is “{versions}”: exchange the bounds, or correct one"
+    yield from wrong
 
 
 @cache

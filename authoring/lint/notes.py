@@ -10,10 +10,13 @@ from packaging.utils import canonicalize_name
 from authoring.lint import text_lines
 from authoring.lint.affects import find_wrong_affects
 from authoring.lint.argument_names import find_misspelt
-from authoring.lint.chinese_words import find_exchanged, find_slips, find_title_slips
+from authoring.lint.article_text import BARE_VALUE, STOPS, WITHOUT_EXAMPLE
+from authoring.lint.chinese_words import find_exchanged, find_open_end, find_slips, find_title_slips
+from authoring.lint.command_lines import find_unpasteable
+from authoring.lint.conditions import find_unmet
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
-from authoring.lint.exception_names import find_unshown
+from authoring.lint.exception_names import find_misspelt_title, find_unshown
 from authoring.lint.frame_globs import find_misspelt_frames
 from authoring.lint.install_commands import codes_of, find_remedy, find_unknown, words_of
 from authoring.lint.lines import line_of
@@ -47,6 +50,7 @@ _GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
 _TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
 _CODE = re.compile(r"`([^`]+)`")
 _NUMBER = re.compile(r"[\d.]+(?: ?\w+)?")
+_BARE = re.compile(r"(?<!\{)\{([a-z]\w*)\}(?!\})")
 _TO_FILL_IN = re.compile(r"<[a-z][\w -]*>")
 
 _SHORTEST = 13  # letters and digits beside the values of a message
@@ -84,11 +88,14 @@ def _other_name(article: Article, cards: Mapping[str, Card]) -> Iterator[str]:
 def is_misspelt(name: str, folder: str) -> bool:
     """Whether a project's name is that of its folder but for a letter.
 
-    >>> is_misspelt("Kears", "keras"), is_misspelt("Keras 3", "keras"), is_misspelt("nnU-Net", "nnunet")
-    (True, False, False)
+    >>> is_misspelt("Kears", "keras"), is_misspelt("Kras", "keras")
+    (True, True)
+    >>> is_misspelt("Keras 3", "keras"), is_misspelt("nnU-Net", "nnunet")
+    (False, False)
     """
     said, wanted = (re.sub(r"\W|_", "", text.lower()) for text in (name, folder))
-    return said != wanted and len(said) == len(wanted) and bool(nearest(said, [wanted]))
+    is_like = abs(len(said) - len(wanted)) < 2 and re.findall(r"\d", said) == re.findall(r"\d", wanted)
+    return said != wanted and is_like and bool(nearest(said, [wanted]))
 
 
 def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
@@ -98,7 +105,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
         yield f"finding: {len(finding)} characters, at most {_LONGEST_FINDING}: it is a headline"
     yield from _slips(article)
     for slug in article.related:
-        if slug not in catalogue.slugs:
+        if slug not in catalogue.slugs or "/" in slug:
             yield f"article: {slug!r} is no article: {choose_among_many(slug, catalogue.slugs)}"
     for words in (article, article.in_language("zh-hans")):
         for text in (words.finding, words.summary, *(part for row in words.steps for part in row.words)):
@@ -116,14 +123,22 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from find_unknown_modules(codes, known, text)
     yield from find_misspelt_options(article.slug, codes, users_of(catalogue), text)
     yield from (message for code in codes for message in find_misspelt(code))
-    yield from find_misspelt_frames(article.signatures, f"{text} {article.summary} {article.fix}")
+    text = f"{text} {article.summary} {article.fix}"
+    yield from find_misspelt_frames(article.signatures, text)
+    conditions = (*article.when, *(each for row in article.steps for each in (*row.when, *row.unless)))
+    projects = [card.id for card in catalogue.projects.cards]
+    text = f"{text} {' '.join(signature.text for signature in article.signatures)}"
+    yield from find_unmet(conditions, projects, known, text)
+    yield from find_unpasteable(command for row in article.steps for command in row.commands)
     for word in (word for row in article.steps for command in row.commands for word in _TO_FILL_IN.findall(command)):
         yield f"a command has {word}: write what the reader fills in as a word in CAPITALS, without < and >"
     yield from _unknown_packages(note, known)
     yield from (f"affects: {message}" for item in article.affects for message in find_wrong_affects(item))
-    for number, row in enumerate(article.steps, 1):
-        if not row.do.endswith((".", "?", "!", ":", "`", "…")):
-            yield f"fixes {number}: {row.do!r} is no sentence: end it with a full stop"
+    sentences = {"cause": article.summary, **{f"fixes {number}": row.do for number, row in enumerate(article.steps, 1)}}
+    for place, sentence in sentences.items():
+        if not sentence.rstrip().endswith(STOPS):
+            yield f"{place}: {sentence!r} is no sentence: end it with a full stop"
+    yield from find_misspelt_title(article.title, note.examples)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -161,6 +176,10 @@ def _names_of_cards(projects: Projects) -> frozenset[str]:
 def _slips(article: Article) -> Iterator[str]:
     """What is wrong with the Chinese words."""
     words = article.in_language("zh-hans")
+    if words.finding.endswith("。"):
+        yield "zh: finding: ends with a stop: it is a headline"
+    for place, text in (("cause", words.summary), *((f"fixes {n}", row.do) for n, row in enumerate(words.steps, 1))):
+        yield from (f"zh: {place}: {slip}" for slip in find_open_end(text))
     texts = [("finding", words.finding, article.finding), ("cause", words.summary, article.summary)]
     for number, (theirs, ours) in enumerate(zip(words.steps, article.steps, strict=True), 1):
         texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
@@ -195,6 +214,9 @@ def _unfilled(note: Note) -> Iterator[str]:
     article = note.article
     asked = {name for condition in article.when for name in parse_condition(condition).names}
     for place, text in _shown(note):
+        bare = [found[0] for found in WITHOUT_EXAMPLE.finditer(text)]
+        bare += [found[0] for found in BARE_VALUE.finditer(text) if found[1] in article.captured]
+        yield from (f"{place}: {mark} shows no value: write {{{{NAME|EXAMPLE}}}}" for mark in bare)
         for name, example in PLACEHOLDER.findall(text):
             if name not in known_names(article.captured):
                 yield f"{place}: no message captures {{{name}}}: {choose(name, sorted(article.captured))}"

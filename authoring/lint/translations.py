@@ -9,7 +9,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from authoring.lint.chinese_words import find_exchanged, find_slips, find_title_slips, is_english, other_releases
+from authoring.lint.chinese_words import (
+    find_exchanged,
+    find_open_end,
+    find_slips,
+    find_title_slips,
+    is_english,
+    other_releases,
+)
 from authoring.lint.lines import line_of
 from tracefix.articles.fixes import read_fixes
 from tracefix.articles.model import Article, Problem, Translation
@@ -58,6 +65,8 @@ def check(article: Article) -> Iterator[Problem]:
             if missing := {char for char in text if is_chinese(char)} - drawn_characters():
                 message = f"has {' '.join(sorted(missing))}, which the font of pictures lacks: use GB 2312 characters"
                 yield Problem(path, line_of(path, key), message)
+        for key, text in _sentences(translation):
+            yield from (Problem(path, line_of(path, key), f"{key}: {slip}") for slip in find_open_end(text))
         yield from _untranslated(path, article, translation)
         for key, message in _slips(article, translation):
             yield Problem(path, line_of(path, key), message)
@@ -66,13 +75,21 @@ def check(article: Article) -> Iterator[Problem]:
                 yield Problem(path, translation.body_line + line, message)
 
 
+def _sentences(translation: Translation) -> Iterator[tuple[str, str]]:
+    """The sentences of the front matter, with their keys."""
+    yield "summary", translation.summary
+    yield from [("steps", row.do) for row in translation.steps] or [("fix", translation.fix)]
+    for fix, rows in zip(translation.cases, translation.case_steps, strict=False):
+        yield from [("cases", row.do) for row in rows] or [("cases", fix)]
+
+
 def _untranslated(path: Path, article: Article, translation: Translation) -> Iterator[Problem]:
     """The symptoms and the lines of the body that are in English, such as in a draft of `new_article --translate`."""
     for symptom in translation.symptoms:
         if symptom in article.symptoms or is_english(symptom):
             message = f"symptoms: {symptom!r} is in English: write what people search for in this language"
             yield Problem(path, line_of(path, "symptoms"), message)
-    lines = _without_blocks(translation.body).splitlines()
+    lines = _lines(_without_blocks(translation.body))
     left = [
         number
         for number, line in enumerate(lines, translation.body_line)
@@ -182,7 +199,7 @@ def _differences(article: Article, translation: Translation) -> Iterator[tuple[i
     for line, other in _exchanged_parts(parts):
         yield line, f"this and line {translation.body_line + other} {_EXCHANGED}"
     for part, original in parts:
-        for number, text in enumerate(part.text.splitlines(), part.line):
+        for number, text in enumerate(_lines(part.text), part.line):
             if not is_english(text) and not text.startswith(("#", "    ")):  # code, and errors as they are printed
                 yield from ((number, slip) for slip in find_slips(text))
         yield from ((part.line, slip) for slip in other_releases(part.text, original.text))
@@ -227,6 +244,13 @@ def _parts(body: str) -> list[_Part]:
 
 def _without_blocks(body: str) -> str:
     return _CODE.sub(lambda found: "\n" * found[0].count("\n"), body)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, where code that is broken over lines stands whole in its first one."""
+    return _CODE_OF_BODY.sub(
+        lambda code: code[0] if "\n\n" in code[0] else " ".join(code[0].split()) + "\n" * code[0].count("\n"), text
+    ).splitlines()
 
 
 def _line_of(parts: list[tuple[_Part, _Part]], text: str) -> int:

@@ -94,7 +94,9 @@ def check_folders(**_: Any) -> list[CheckMessage]:
     for name, folder, part, file in _named_folders():
         names = f"{name} names {folder}, which"
         if not folder.is_dir():
-            found.append(Error(f"{names} is no folder: set it to the one that holds the {part}.", id="kb.E003"))
+            between = f" Write {os.pathsep} between several." if name == "TRACEFIX_ARTICLES" else ""
+            message = f"{names} is no folder: set it to the one that holds the {part}.{between}"
+            found.append(Error(message, id="kb.E003"))
         elif (folder / "articles" / "published.txt").is_file():
             found.append(Error(f"{names} is a whole clone: set it to {folder / part}.", id="kb.E003"))
         elif not any(folder.glob(file)):
@@ -198,8 +200,9 @@ def check_pages(**_: Any) -> list[CheckMessage]:
         pages: list[tuple[str, dict[str, str]]] = [("/", {}), ("/search/", {"q": "error"})]
         pages += [(f"/articles/{article.slug}/", {}) for article in library.articles[:1]]
         pages.append(("/match/", {"example": examples[0].slug} if examples else {}))
-        for path, query in pages:
-            draw_page(path, **query)
+        with _unlogged("kb.server.shared_counters"):  # kb.E006
+            for path, query in pages:
+                draw_page(path, **query)
     except Exception as error:
         return [Error(f"The page {path} cannot be drawn: {type(error).__name__}: {error}", id="kb.E005")]
     return [Warning(f"A broken article is not served: {problem}", id="kb.W006") for problem in problems]
@@ -229,13 +232,15 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
 def check_proxies(**_: Any) -> list[CheckMessage]:
     """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0. kb.W007: it is off, and the site is at https.
 
-    With the first, all visitors have the address of the proxy, and requests cannot be limited per client.
+    With the first, all visitors have the address of the proxy, and requests cannot be limited per client. A server for
+    staff that answers to this machine alone needs no TLS.
     """
     is_behind = bool(getattr(settings, "SECURE_PROXY_SSL_HEADER", None))
     if is_behind and not settings.TRUSTED_PROXIES:
         message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
         return [Warning(f"{message} Set it to the number of your proxies.", id="kb.W001")]
-    if not is_behind and settings.BASE_URL.startswith("https://"):
+    is_of_this_machine = settings.STAFF and {*settings.ALLOWED_HOSTS} <= {"localhost", "127.0.0.1", "[::1]"}
+    if not is_behind and not is_of_this_machine and settings.BASE_URL.startswith("https://"):
         message = "TRACEFIX_BASE_URL has https://, and TRACEFIX_BEHIND_TLS is off: cookies may travel unprotected."
         return [Warning(f"{message} Write TRACEFIX_BEHIND_TLS=1.", id="kb.W007")]
     return []

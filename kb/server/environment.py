@@ -28,8 +28,10 @@ _HOST = r"\*|\.?[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\]"
 _MAIL = r"|[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?"
 _ADDRESS = r"|https?://[!-~]+"  # and what urlsplit says of it
 _NOT_IN_ADDRESSES = re.compile(r"[\"'<>\\`?#@]")
-_LIMIT = r"off|0*[1-9][0-9]*/(second|minute|hour|day)"
+_LIMIT = r"off|0*[1-9][0-9]{0,8}/(second|minute|hour|day)"
 _FILE = "_FILE"
+_OUTER = re.compile(r"(?s)\A([\"'])(.*)\1\Z")
+_READABLE = "let the user that runs this read it, and open the folders above it"
 _LIKE = 0.65  # how alike two names are, from 0 to 1, if one may be meant by the other
 
 
@@ -45,9 +47,13 @@ class Environment:
         self.problems: list[str] = []
 
     def text(self, name: str, default: str = "") -> str:
-        """Any text."""
+        """Any text. White space or quotes around it are a problem: systemd takes them away, Docker does not."""
         self._known.add(name)
-        return self._variables.get(name) or default
+        value = self._variables.get(name, "")
+        meant = _OUTER.sub(r"\2", value.strip())
+        if value != meant:
+            self._note(f"{name} has white space or quotes around its value, or a Windows line end: take them away.")
+        return meant or default
 
     def folder(self, name: str, default: Path) -> Path:
         """A folder that can be read, or is not there yet."""
@@ -116,10 +122,11 @@ class Environment:
             value = Path(file).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is no text"
-            self._refuse(name + _FILE, f"the file cannot be read ({reason})")
+            advice = _READABLE if isinstance(error, PermissionError) else "name the file that holds the secret"
+            self._refuse(name + _FILE, f"the file cannot be read ({reason}): {advice}")
             return ""
         if not value:
-            self._refuse(name + _FILE, "the file is empty")
+            self._refuse(name + _FILE, "the file is empty: write the secret into it")
         return value
 
     def parse(self, name: str, value: str, parse: Callable[[str], _T], default: _T) -> _T:
@@ -151,7 +158,8 @@ class Environment:
         except FileNotFoundError:
             pass
         except OSError as error:
-            self.problems.append(f"{name} is {str(folder)!r}: the folder cannot be read ({error.strerror}).")
+            advice = _READABLE if isinstance(error, PermissionError) else "name a folder"
+            self._note(f"{name} is {str(folder)!r}: the folder cannot be read ({error.strerror}): {advice}.")
             return False
         return True
 
@@ -164,7 +172,12 @@ class Environment:
             return parse(default)
 
     def _refuse(self, name: str, allowed: str) -> None:
-        self.problems.append(f"{name} is {self._variables.get(name, '')!r}: {allowed}.")
+        self._note(f"{name} is {self.text(name)!r}: {allowed}.")
+
+    def _note(self, problem: str) -> None:
+        """Note a problem, once: a variable may be read again."""
+        if problem not in self.problems:
+            self.problems.append(problem)
 
 
 def refuse_to_start(problems: list[str], *, is_json: bool) -> NoReturn:

@@ -9,7 +9,7 @@ import math
 import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 
 SECONDS = 0.25  # timeout of a call to Redis: a visitor waits for it
 PAUSE_SECONDS = 10.0  # between a failure and the next try
-_REPAIR = f"If REDIS_URL is wrong: {REDIS_FORM}"
+_REPAIR = f"If REDIS_URL is wrong: {REDIS_FORM}; a Redis without TLS gives rediss:// no answer"
+_FILES = ("ssl_ca_certs", "ssl_ca_path", "ssl_certfile", "ssl_keyfile")
 _PROBE = "1000000/minute"
 
 
@@ -110,4 +111,9 @@ def has_redis() -> bool:
 def _names(url: str) -> dict[str, str]:
     """The parts of REDIS_URL that may be logged."""
     parts = urlsplit(url)
-    return {"user": parts.username or "", "host": f"{parts.hostname or ''}:{parts.port or 6379}"}
+    files = [value for name, value in parse_qsl(parts.query) if name in _FILES]
+    return {
+        "user": parts.username or "",
+        "host": f"{parts.hostname or ''}:{parts.port or 6379}",
+        "ssl_ options": ", ".join(files),
+    }

@@ -15,7 +15,7 @@ from pathlib import Path
 from django.db import DataError, Error, IntegrityError, ProgrammingError, connection
 
 from kb.failure_causes import cause_of
-from kb.store.database_url import DATABASE_FORM
+from kb.store.database_url import DATABASE_FORM, describe_database
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def condition() -> str:
 
 def describe_condition() -> str:
     """The condition with its cause, for the operator: the cause may name the user, the database and the host."""
-    return f"{_condition}: {_cause}" if _cause else _condition
+    return f"{_condition}{': ' if _condition == UNREACHABLE else '. '}{_cause}" if _cause else _condition
 
 
 @contextmanager
@@ -66,7 +66,8 @@ def reach_database() -> Iterator[None]:
         is_missing = (isinstance(error, ProgrammingError) and has_code) or "no such" in str(error)
         trouble = _NOT_MIGRATED if is_missing else UNREACHABLE
         cause = cause_of(error)
-        _set_condition(trouble, cause.told_of(_names(), _REPAIR) if cause and not is_missing else "")
+        which = f"It is {describe_database(connection.settings_dict)}: DATABASE_URL says which"
+        _set_condition(trouble, which if is_missing else cause.told_of(_names(), _REPAIR) if cause else "")
         connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:
@@ -117,6 +118,7 @@ def _names() -> dict[str, str]:
         "user": values.get("USER", ""),
         "database": str(values.get("NAME", "")),
         "host": f"{values.get('HOST', '')}{port}",
+        "sslrootcert": values.get("OPTIONS", {}).get("sslrootcert", ""),
     }
 
 

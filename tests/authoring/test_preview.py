@@ -51,8 +51,8 @@ def test_what_is_saved_is_shown_at_the_next_request(get, folder):
 def test_lint_says_what_is_wrong_of_this_article_alone(get, folder):
     assert problems(get) == []
 
-    edit(folder / "article.md", "The cause of boom.", "x" * 161)
-    edit(folder.parent / "bang" / "article.md", "The cause of bang.", "x" * 161)
+    edit(folder / "article.md", "The cause of boom.", "x" * 160 + ".")
+    edit(folder.parent / "bang" / "article.md", "The cause of bang.", "x" * 160 + ".")
 
     assert problems(get) == ["article.md:4: summary has 161 characters: say the cause in at most 160"]
 

@@ -25,7 +25,7 @@ def test_good_articles_pass(root, capsys):
 
 
 def test_a_problem_is_printed_with_its_place_and_the_exit_status_is_1(root, capsys):
-    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 161)
+    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 160 + ".")
 
     with pytest.raises(SystemExit) as ended:
         call_command("lint_articles")
@@ -38,7 +38,7 @@ def test_a_problem_is_printed_with_its_place_and_the_exit_status_is_1(root, caps
 
 def test_a_broken_front_matter_is_a_problem_like_others(root, capsys):
     edit(root / "boom" / "article.md", "summary:", "summry:")
-    edit(root / "bang" / "article.md", "The cause of bang.", "x" * 161)
+    edit(root / "bang" / "article.md", "The cause of bang.", "x" * 160 + ".")
 
     with pytest.raises(SystemExit):
         call_command("lint_articles")
@@ -60,7 +60,7 @@ def test_names_that_lead_nowhere_are_problems(root, capsys):
 
 
 def test_only_the_articles_named_are_judged(root, capsys):
-    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 161)
+    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 160 + ".")
 
     call_command("lint_articles", "bang")
 
@@ -68,7 +68,7 @@ def test_only_the_articles_named_are_judged(root, capsys):
 
 
 def test_a_file_names_its_article_as_a_hook_of_git_does(root, capsys):
-    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 161)
+    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 160 + ".")
 
     call_command("lint_articles", str(root / "bang" / "article.md"), str(root / "bang" / "pastes" / "log.txt"))
 

@@ -258,6 +258,29 @@ def test_values_are_read_as_systemd_reads_them(variables):
     assert (found["A"], "TRACEFIX_STAFF" in found) == ("ours", False)
 
 
+@pytest.mark.parametrize(
+    "line", ["B=1 ", "B=1\r", " B = 1", 'B="1" ', "B='1'\r", "# export B=2\nB=1", "; B=2\n\n \r\nB=1", "B=1\nC="]
+)
+def test_what_stands_around_a_value_is_left_out_as_systemd_does(variables, tmp_path, line):
+    with (tmp_path / "settings" / "tracefix.env").open("a", newline="") as settings_file:
+        settings_file.write(f"{line}\n")
+
+    assert variables("migrate")["B"] == "1"
+
+
+@pytest.mark.parametrize("line", ["export B=hunter2", "B: hunter2", "hunter2"])
+def test_a_line_that_systemd_leaves_out_is_told_without_its_value(run, tmp_path, line):
+    with (tmp_path / "settings" / "tracefix.env").open("a") as settings_file:
+        settings_file.write(f"{line}\n")
+
+    done = run("tracefix-manage", "migrate", RELEASE=str(tmp_path))
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"{tmp_path}/settings/tracefix.env, line 3: systemd leaves it out. Write NAME=value, without export.\n"
+    )
+
+
 def test_those_of_staff_go_first_and_another_database_can_be_named(variables):
     found = variables("--staff", "createsuperuser")
     assert (found["A"], found["TRACEFIX_STAFF"], found["ASKED"]) == ("staff", "1", "manage.py createsuperuser")

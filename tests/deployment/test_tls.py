@@ -15,7 +15,7 @@ from kb.store import database_state
 from tools.certificates import find_openssl, make_authority, make_certificate
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
-from tools.redis_server import PASSWORD
+from tools.redis_server import PASSWORD, USER
 from tools.required_programs import require
 
 
@@ -96,9 +96,9 @@ def test_postgresql_over_tls(database, certificates, written, django_db_blocker)
 @pytest.mark.parametrize(
     ("server", "ca", "told"),
     [
-        ("server", "bad.pem", "the certificate is not trusted of the host 127.0.0.1:{} (08004)"),
-        ("other", "ca.pem", "the certificate is for another name than the host 127.0.0.1:{} (08004)"),
-        ("server", "none.pem", "the file of sslrootcert cannot be read (F0000)"),
+        ("server", "bad.pem", "the certificate is not trusted of the host {} (08004)"),
+        ("other", "ca.pem", "the certificate is for another name than the host {} (08004)"),
+        ("server", "none.pem", "this program cannot read the file of sslrootcert {}/none.pem (F0000)"),
     ],
 )
 def test_what_postgresql_shows_is_not_trusted(database, certificates, written, ask, server, ca, told):
@@ -106,7 +106,7 @@ def test_what_postgresql_shows_is_not_trusted(database, certificates, written, a
 
     said = ask(here(written["DATABASE_URL"], port, certificates / ca))
 
-    assert told.format(port) in said
+    assert told.format(certificates if ca == "none.pem" else f"127.0.0.1:{port}") in said
     assert PASSWORD not in said
 
 
@@ -163,7 +163,7 @@ def test_redis_is_stopped_and_comes_back(redis, certificates, written, use_redis
         ("server", "ca.pem", "wrong-one", "wrong password or user (WRONGPASS)"),
         ("server", "bad.pem", PASSWORD, "the certificate is not trusted of the host {} (08004)"),
         ("other", "ca.pem", PASSWORD, "the certificate is for another name than the host {} (08004)"),
-        ("server", "none.pem", PASSWORD, "a file of ssl_ca_certs or another ssl_ option is not there (ENOENT)"),
+        ("server", "none.pem", PASSWORD, "a file is not there of the ssl_ options {}/none.pem (ENOENT)"),
     ],
 )
 def test_what_redis_refuses_or_shows(
@@ -174,6 +174,19 @@ def test_what_redis_refuses_or_shows(
 
     assert (counters.wait("match", "192.0.2.1"), redis_up()) == (0, 0)
 
-    host = f"127.0.0.1:{redis.tls_port}"
-    assert f"Redis cannot count requests: {told.format(host)}." in stderr_log.getvalue()
+    told = told.format(certificates if ca == "none.pem" else f"127.0.0.1:{redis.tls_port}")
+    assert f"Redis cannot count requests: {told}." in stderr_log.getvalue()
     assert password not in stderr_log.getvalue()
+
+
+@pytest.mark.parametrize(("scheme", "is_tls"), [("rediss", False), ("redis", True)])
+def test_a_redis_that_speaks_tls_or_not_is_told_how_to_write_its_url(
+    redis, certificates, use_redis, redis_up, stderr_log, scheme, is_tls
+):
+    redis.start(certificates)
+    use_redis(f"{scheme}://{USER}:{PASSWORD}@127.0.0.1:{redis.tls_port if is_tls else redis.port}/0")
+
+    assert redis_up() == 0
+    assert "rediss://user:password@host:6379/0 with TLS; a Redis without TLS gives rediss:// no answer." in (
+        stderr_log.getvalue()
+    )

@@ -115,7 +115,8 @@ def test_a_folder_of_articles_that_is_gone_is_told(settings, tmp_path):
     (tmp_path / "articles.md").write_text("")
 
     assert find_faults() == [
-        f"TRACEFIX_ARTICLES names {tmp_path}/{name}, which is no folder: set it to the one that holds the articles."
+        f"TRACEFIX_ARTICLES names {tmp_path}/{name}, which is no folder: set it to the one that holds the articles. "
+        "Write : between several."
         for name in ("more", "articles.md")
     ]
 
@@ -130,6 +131,13 @@ def test_a_whole_clone_is_no_folder_of_articles(settings, tmp_path):
     assert find_faults() == [
         f"TRACEFIX_ARTICLES names {tmp_path}, which is a whole clone: set it to {tmp_path}/articles."
     ]
+
+
+@pytest.mark.parametrize("between", [",", ";", " "])
+def test_folders_without_a_colon_between_are_told_how_to_write_them(settings, tmp_path, between):
+    settings.MORE_ARTICLES_DIRS = (tmp_path / f"a{between}b",)
+
+    assert find_faults()[0].endswith(" Write : between several.")
 
 
 def test_a_folder_of_cards_that_is_gone_or_a_whole_clone_is_told_and_ours_may_be_missing(settings, tmp_path):
@@ -243,8 +251,9 @@ def test_what_the_check_of_a_deployment_tells_is_not_logged_besides(monkeypatch,
 
     monkeypatch.setattr(database_state, "look", look)
     monkeypatch.setattr("kb.server.limits.get_limits", lambda: SimpleNamespace(find_redis_trouble=find_redis_trouble))
+    monkeypatch.setattr("kb.server.health.draw_page", lambda path, **_: find_redis_trouble())
 
-    assert len([*check_database(), *check_redis()]) == 2
+    assert len([*check_database(), *check_redis(), *check_pages()]) == 2
     assert "twice" not in stderr_log.getvalue()
 
     with pytest.raises(database_state.StateError):
@@ -342,6 +351,16 @@ def test_a_site_whose_own_host_is_refused_does_not_start(settings):
 def test_what_a_proxy_that_ends_tls_needs_is_told(settings, base, is_behind, proxies, told):
     settings.BASE_URL, settings.TRUSTED_PROXIES = base, proxies
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if is_behind else None
+
+    assert [message.id for message in check_proxies()] == told
+
+
+@pytest.mark.parametrize(
+    ("hosts", "told"), [(["localhost", "127.0.0.1"], []), (["localhost", "staff.example"], ["kb.W007"])]
+)
+def test_a_server_for_staff_on_this_machine_alone_needs_no_tls(settings, hosts, told):
+    settings.BASE_URL, settings.STAFF, settings.ALLOWED_HOSTS = "https://tracefix.example", True, hosts
+    settings.SECURE_PROXY_SSL_HEADER = None
 
     assert [message.id for message in check_proxies()] == told
 

@@ -5,10 +5,11 @@ import re
 
 import psycopg
 import pytest
-from django.db import DataError, IntegrityError, OperationalError, ProgrammingError
+from django.db import DataError, IntegrityError, OperationalError, ProgrammingError, connection
 
 from kb.models import WantedError
 from kb.store import database_state
+from kb.store.database_url import describe_database
 
 
 def test_a_value_that_it_does_not_take_is_not_its_fault(database):
@@ -55,3 +56,16 @@ def test_a_url_that_it_cannot_use_is_not_a_missing_migration(by, condition):
 
     with pytest.raises(database_state.StateError, match=f"^{condition}$"), database_state.reach_database():
         raise ProgrammingError from by
+
+
+def test_a_database_that_is_not_migrated_is_named():
+    database_state.forget()
+
+    with pytest.raises(database_state.StateError), database_state.reach_database():
+        raise ProgrammingError
+
+    which = describe_database(connection.settings_dict)
+    assert database_state.describe_condition() == (
+        f"not migrated: run manage.py migrate. It is {which}: DATABASE_URL says which"
+    )
+    assert which not in database_state.condition()

@@ -21,6 +21,7 @@ from tracefix.explaining.shells import for_system
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.headlines import headline_of
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
+from tracefix.phrases import Phrase
 from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
 
@@ -92,6 +93,19 @@ class Answer:
         return ahead, [each for each in self.versions if each not in ahead]
 
     @property
+    def _lack(self) -> Phrase | None:
+        """Which release lacks the name, where no article, case or pair finds more than that it is missing.
+
+        An article that names the releases which it affects does.
+        """
+        match, explanation = self.match, self.explanation
+        if not match or match.kind is not ArticleKind.GENERAL or match.has_own_finding or match.article.affects:
+            return None
+        if not self.error or not explanation or (explanation.pair and explanation.pair.finding):
+            return None
+        return next((each.lack for each in explanation.versions if each.is_sure), None)
+
+    @property
     def finding(self) -> str:
         """What is wrong, in a clause with the reader's own words; "" if nothing says more than the headline."""
         return self.remedy().finding
@@ -105,6 +119,8 @@ class Answer:
         """Finding and steps: with `personal`, with names from the paste in them, and with its numbers in any case."""
         explanation = self.explanation if self.match is None or self.error else None
         remedy = choose_remedy(self.match, explanation, personal=personal)
+        if personal and (lack := self._lack):
+            remedy = remedy._replace(finding=lack)
         return for_system(remedy, self.explanation.system if self.explanation else "")
 
 
@@ -134,8 +150,10 @@ def choose_answers(diagnosis: Diagnosis, origins: Mapping[int, Origin] = {}) -> 
 def verdict_of(diagnosis: Diagnosis) -> Verdict:
     """The verdict of the first answer, without drawing the answers."""
     root = _first_proper(diagnosis)
-    is_first = diagnosis.matches and not (root and _gives_way(diagnosis.matches[0], root, diagnosis))
-    return diagnosis.matches[0].verdict if is_first else Verdict.NONE
+    match = diagnosis.matches[0] if diagnosis.matches else None
+    if match and root and _gives_way(match, root, diagnosis):
+        match = _match_of(root, diagnosis)
+    return match.verdict if match else Verdict.NONE
 
 
 def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
@@ -145,10 +163,10 @@ def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
         return [_unknown_answer(root, diagnosis, explain_error)]
     if root and _gives_way(first, root, diagnosis):
         known = [] if first.article.is_wrapper else [_known_answer(first, diagnosis, explain_error)]
-        return [_unknown_answer(root, diagnosis, explain_error), *known]
+        return [_answer_root(root, diagnosis, explain_error), *known]
     second = _second_known(first, diagnosis, explain_error) or _second_unknown(first, diagnosis, explain_error)
     if not second and root and _is_beside(first, root, diagnosis) and not first.article.is_wrapper:
-        second = _unknown_answer(root, diagnosis, explain_error)
+        second = _answer_root(root, diagnosis, explain_error)
     return [_known_answer(first, diagnosis, explain_error), *([second] if second else [])]
 
 
@@ -160,6 +178,17 @@ def _known_answer(match: Match, diagnosis: Diagnosis, explain_error: Explain) ->
 
 def _unknown_answer(error: Error | None, diagnosis: Diagnosis, explain_error: Explain) -> Answer:
     return Answer(_headline(error, "", diagnosis), None, explain_error(error), error or _headline_error(diagnosis))
+
+
+def _answer_root(root: Error, diagnosis: Diagnosis, explain_error: Explain) -> Answer:
+    """The answer to a root that the best match is not about: with the match that is, or from the paste alone."""
+    match = _match_of(root, diagnosis)
+    return _known_answer(match, diagnosis, explain_error) if match else _unknown_answer(root, diagnosis, explain_error)
+
+
+def _match_of(root: Error, diagnosis: Diagnosis) -> Match | None:
+    matches = (match for match in diagnosis.matches if match.error is not None and not match.article.is_wrapper)
+    return next((match for match in matches if diagnosis.errors[match.error or 0] is root), None)
 
 
 def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:

@@ -8,7 +8,7 @@
     stack has */pin_memory.py          a file of the error's stack, or a line of code quoted in it, fits a glob
     last frame has */site-packages/*   the same of the innermost frame alone, in which the error was raised
     torch >= 2.1                       a version that the paste shows, by PEP 440
-    project is nnunet | ollama         the paste shows one of these projects, by the names of their cards
+    project is nnunet | ollama         the paste shows one of these projects, by their cards; `is not`: none of them
     system is Windows | macOS          the paste is from one of these systems; if it does not tell, this does not hold
     paste has *nvcc fatal*             a line of the paste fits a glob; in both, `/` and `\\` are the same
 
@@ -34,7 +34,7 @@ from tracefix.lazy_pattern import lazy_pattern
 _NAME = r"\{([a-z][a-z0-9_]*)\}"
 _IS = lazy_pattern(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
 _STACK = lazy_pattern(r"(?P<where>stack|last frame) has (?P<globs>.+)")
-_AROUND = lazy_pattern(r"(?P<what>project is|system is|paste has) (?P<globs>.+)")
+_AROUND = lazy_pattern(r"(?P<what>project is(?: not)?|system is|paste has) (?P<globs>.+)")
 _COMPARED = lazy_pattern(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
 _VERSION = lazy_pattern(r"[A-Za-z][\w.-]*\s*[<>=!~]")
 _TERM = lazy_pattern(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
@@ -134,13 +134,14 @@ class _LastFrame(NamedTuple):
 
 
 class OfProject(NamedTuple):
-    """`project is nnunet | ollama`."""
+    """`project is nnunet | ollama`, or `is not`."""
 
     projects: tuple[str, ...]
+    is_negated: bool = False
     names: tuple[str, ...] = ()
 
     def holds(self, facts: Facts) -> bool:
-        return any(project in facts.projects for project in self.projects)
+        return any(project in facts.projects for project in self.projects) is not self.is_negated
 
 
 class OnSystem(NamedTuple):
@@ -253,10 +254,10 @@ def _parse_around(text: str, found: re.Match[str]) -> Condition:
     globs = _globs(text, found["globs"])
     if found["what"] == "paste has":
         return _PasteHas(Globs(tuple(map(_with_slashes, globs.globs))))
-    if found["what"] == "project is":
+    if found["what"].startswith("project"):
         if unfit := next((name for name in globs.globs if not _CARD.fullmatch(name)), ""):
             raise ConditionError(f"{text!r}: {unfit!r} is no card: write the name of a folder of projects/")
-        return OfProject(globs.globs)
+        return OfProject(globs.globs, found["what"].endswith("not"))
     if unfit := next((system for system in globs.globs if system not in SYSTEMS), ""):
         raise ConditionError(f"{text!r}: unknown system {unfit!r}: {choose(unfit, SYSTEMS)}")
     return OnSystem(globs.globs)

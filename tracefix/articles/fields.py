@@ -138,8 +138,8 @@ def _row(value: Any) -> Row:
                 f"the command {command!r} must be one line without backticks: list several in `commands`"
             )
     condition = text(item["if"]).rstrip(":：") if "if" in item else ""
-    if condition.startswith(("If ", "if ", "如果")):
-        raise WrongValueError("`if` begins after the word: `if: the module belongs to a library`")
+    if condition.startswith(("If ", "if ", "When ", "when ", "如果")) or condition.endswith((".", "。")):
+        raise WrongValueError("`if` begins after the word, and has no full stop: `if: the module belongs to a library`")
     return Row(
         text(item["do"]),
         condition,

@@ -73,11 +73,11 @@ def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> 
 
 def _line(answer: Answer, match: Match, headline: str) -> str:
     step = answer.steps[0]
-    head = [say(Phrase("{finding}.", finding=answer.finding))] if answer.finding else []
+    ahead, behind = (" ".join(map(_release, each[:1])) for each in answer.sorted_versions)
+    head = [say(Phrase("{finding}.", finding=answer.finding))] if answer.finding and not ahead else []
     head += [say(Phrase("If {condition}:", condition=step.condition))] if step.condition else []
     do = say(step.do)
     commands = [f"`{command}`" for command in step.commands if f"`{command}`" not in do]
-    ahead, behind = (" ".join(map(_release, each[:1])) for each in answer.sorted_versions)
     fix = cut(printable(" ".join([*head, do.split("\n\n")[0], *commands])), _LONGEST_FIX)
     fix = " ".join(filter(None, (printable(ahead), fix, printable(behind))))
     where = address(match.article.slug) if base_url() else command(match.article.slug)

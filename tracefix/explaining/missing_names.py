@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,9 @@ _MOST_STATEMENTS = 3
 _MOST_FRAMES = 60  # whose packages are asked for
 LOOKUPS = ("__getattr__", "__getattribute__")  # they fail for whoever asked
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
+# Below these a file asks for the name, and no code: a cache of another release is made again, for no other release
+_UNPICKLERS = ("torch/serialization.py", "/pickle.py", "joblib/numpy_pickle.py", "pandas/io/pickle.py")
+_INNERMOST = 3  # frames
 
 
 def find_missing_names(error: Error, paste: Paste, folder: Path | None = None) -> tuple[NameVersions, ...]:
@@ -31,7 +35,10 @@ def find_missing_names(error: Error, paste: Paste, folder: Path | None = None) -
     from tracefix.versions.answers import answer_message  # here: most pastes lack no name
     from tracefix.versions.history import FOLDER
 
-    return answer_message(message, _clues(error, paste), folder or FOLDER)
+    found = answer_message(message, _clues(error, paste), folder or FOLDER)
+    if any(frame.file.replace("\\", "/").endswith(_UNPICKLERS) for frame in error.frames[-_INNERMOST:]):
+        return tuple(replace(each, commands=()) for each in found)
+    return found
 
 
 def _clues(error: Error, paste: Paste) -> Clues:

@@ -51,6 +51,13 @@ _DTYPES = {
     "scalar type half": "float16", "scalar type long": "int64", "scalar type double": "float64",
     "scalar type bfloat16": "bfloat16", "scalar type int": "int32",
 }  # fmt: skip
+# `Please install it`, `a required package is not installed`: no name
+_NO_NAMES = frozenset(
+    (
+        "it", "them", "this", "that", "these", "one", "package", "packages", "library", "module", "required",
+        "optional", "following", "necessary", "missing",
+    )
+)  # fmt: skip
 _DISTRIBUTIONS = {"pytorch": "torch", "opencv": "opencv-python", "sklearn": "scikit-learn", "pillow": "pillow"}
 # What may stand in a command: nothing that a shell reads as more than a word
 _SAFE = {
@@ -166,6 +173,8 @@ def _fill(shape: Shape, values: Mapping[str, str], facts: Facts) -> Remedy | Non
     finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
     if finding is None or values.get("wanted", "").count(" ") >= _MOST_WORDS:
         return None
+    if values.get("what", "").lower() in _NO_NAMES:
+        return None
     if "got" in values and values["got"] == values.get("wanted"):  # two equal values are no mismatch
         return None
     known = replace(facts, values=values)
@@ -225,6 +234,8 @@ def _values(found: TextMatch) -> dict[str, str]:
 def _derived(values: Mapping[str, str]) -> dict[str, str]:
     what, value = values.get("what", ""), values.get("value", "")
     package = known_package_of(_DISTRIBUTIONS.get(what.lower(), what.lower())) if what else ""
+    if "asked" in values and values.get("second", values["asked"]) == values["asked"]:
+        package = known_package_of(values["asked"].lower()) or package
     is_build = is_built_for_a_machine(package)
     derived = {
         "package": "" if is_build else package,

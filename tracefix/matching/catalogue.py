@@ -22,6 +22,7 @@ from tracefix.reading.cleaning import squash, squashed_pieces
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
 _SHORTEST_CHOICE = 3  # bytes, of each of a few texts: one Chinese character says as much
+_SHORTEST_SQUASHED = 8  # bytes of a whole message; the quotes that set a shorter one apart from a word are gone there
 _SHORTEST_HALF = 5  # … of half a text, which stands in for the whole where the other half is damaged
 # Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
 _MOST_SIGNATURES = 100
@@ -250,7 +251,7 @@ def _required_text(signature: Signature) -> str:
 
 def _squashed_regex(signature: Signature) -> str:
     """The signature as it reads in the squashed text; "" if there is none (a pattern is tried on the text only)."""
-    if not signature.message:
+    if not signature.where and len(squash(signature.message).encode()) < _SHORTEST_SQUASHED:
         return ""
     pieces: list[str] = []
     for text, name in template_parts(signature.message):

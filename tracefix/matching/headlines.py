@@ -36,7 +36,9 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     if not report.errors:
         return _printable(matches[0].quote) if matches else ""
     error = (report.roots or report.errors)[0]
-    if matches and matches[0].error is None and error.weight is Weight.NOTICE:  # a warning beside what is matched
+    # a warning, or a sentence in which somebody tells of the error, beside the line that is matched
+    is_beside = error.weight is Weight.NOTICE or (error.weight is Weight.SAID and not error.type)
+    if matches and matches[0].error is None and is_beside:
         return _printable(matches[0].quote)
     if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
         error = report.errors[matches[0].error]

@@ -116,7 +116,9 @@ def _fields(repository: str, commit: str) -> dict[str, Field]:
 
 
 def repository_address(value: Any) -> str:
-    if not (url := address(value)).startswith("https://") or url.endswith(("/", ".git")):
+    url = address(value)
+    is_deeper = url.startswith("https://github.com/") and url.count("/") != 4
+    if not url.startswith("https://") or url.endswith(("/", ".git")) or is_deeper:
         raise WrongValueError(f"{url!r}: write it like https://github.com/OWNER/NAME, without / or .git at its end")
     return url
 

@@ -11,7 +11,7 @@ from tracefix.compat import StrEnum
 from tracefix.lazy_pattern import lazy_pattern
 
 _PLACE = lazy_pattern(  # on our own files only
-    r"(?P<path>[\w.@+-][\w./@+ -]*\.?\w*)(?:(?P<anchor>#[\w.-]+)|:(?P<line>\d+)(?:@(?P<tag>[\w./+-]+))?)"
+    r"(?P<path>[\w.@+-][\w./@+ -]*\.?\w*)(?:(?P<anchor>#[\w.-]+)|:(?P<line>[1-9]\d*)(?:@(?P<tag>[\w./+-]+))?)"
 )
 _THREAD = lazy_pattern(r"(issues|pull|discussions|releases/tag)/[\w.+-]+")
 

@@ -139,6 +139,11 @@ def _messages(item: Mapping[str, Any], value: Any) -> tuple[Any, ...]:
             named = shared[key] if isinstance(shared[key], dict) else {}
             shared[key] = {name: globs for name, globs in named.items() if f"{{{name}}}" in said or f"<{name}>" in said}
         signatures.append({**shared, **own, "general": True})
+    written = "".join(f"{signature.get('message', '')}{signature.get('pattern', '')}" for signature in signatures)
+    for key in ("where", "where_not"):
+        names = item[key] if isinstance(item.get(key), dict) else ()
+        if lost := next((name for name in names if f"{{{name}}}" not in written and f"<{name}>" not in written), ""):
+            raise WrongValueError(f"no message has {{{lost}}}, which {key} names")
     return tuple(ARTICLE_FIELDS["signatures"].convert(signatures))
 
 

@@ -5,16 +5,18 @@ from tracefix.linear_re import Expression
 _SIGNS = {
     "Windows": Expression(
         r"(?m)\bPS [A-Za-z]:\\|(?:^|[\s\"'(=])[A-Za-z]:\\{1,2}\w|\bWinError \d|\.(?:dll|pyd)\b"
-        r"|%(?:LOCALAPPDATA|APPDATA)%"
+        r"|%(?:LOCALAPPDATA|APPDATA)%|\bWindows-1[01]-10\.|(?m:^[ \t*-]*(?:OS|Platform|System): ?Windows\b)"
         r"|\b0x[cC]0000[0-9a-fA-F]{3}\b|\b(?:code|status)[ :=]{1,3}(?:-1073|3221)\d{6}\b"  # a status of a crash
     ),
     "macOS": Expression(
-        r"(?:^|[\s\"'(=])/Users/\w|/opt/homebrew/|\.dylib\b|-darwin\.so\b|\bmacosx_\d|\bapple-darwin|\bRosetta\b|\bMacBook"
+        r"(?:^|[\s\"'(=])/Users/\w|/opt/homebrew/|\.dylib\b|-darwin\.so\b|\bmacosx[_-]\d|\bapple-darwin|\bRosetta\b|\bMacBook"
+        r"|\bmacOS-\d|(?m:^[ \t*-]*(?:OS|Platform|System): ?(?i:mac ?os)\b)"
         r"|\b(?:Illegal instruction|Segmentation fault|Abort trap|Bus error|Killed): \d{1,2}\b"  # its shells' wording
     ),
     "Linux": Expression(
         r"(?:^|[\s\"'(=])/(?:home|root)/\w|\blinux-gnu\b|\bmanylinux|\.so\.\d|/usr/lib/(?:python3|x86_64)|\bjournalctl\b"
-        r"|\bapt(?:-get)? install\b|\[\w+@[\w.-]+ [^\]\n]{1,80}\][$#] |\w@[\w.-]+:[~/][^\s$#]{0,200}[$#] "
+        r"|\bapt(?:-get)? install\b|\bLinux-\d|(?m:^[ \t*-]*(?:OS|Platform|System): ?(?:Linux|Ubuntu|Debian)\b)"
+        r"|\[\w+@[\w.-]+ [^\]\n]{1,80}\][$#] |\w@[\w.-]+:[~/][^\s$#]{0,200}[$#] "
     ),
 }
 

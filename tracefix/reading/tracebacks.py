@@ -59,7 +59,10 @@ _NOBODY = Expression(
     r"(?:press\w*|hit|typed?|touch\w*|interrupt\w*|stopped)\b"
 )
 # Keras 3 says what happened in a paragraph of its own, below a blank line
-_IN_PARAGRAPHS = Expression(r"(?:^|: )(?:Exception encountered when calling |Error when deserializing class )")
+_IN_PARAGRAPHS = Expression(
+    r"(?:^|: )(?:Exception encountered when calling |Error when deserializing class |"
+    r"A total of \d+ objects could not be loaded\. )"
+)
 _CALLED_ERROR = Expression(r"(?i)\berror\b[^:\n]{0,80}: ?\S")
 _AT_A_MILD_LEVEL = Expression(r"\b(?:DEBUG|INFO|WARN|WARNING)\b")
 _NEAR_STACK = 8  # lines

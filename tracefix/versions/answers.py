@@ -39,7 +39,7 @@ class NameVersions:
     `has` is a PEP 440 specifier of the span that the first command installs, or of the newest; "" for all releases.
     `last` and `first_without` are the releases at the end of that span, `first_with` is its first one where earlier
     ones lack the name. `is_exact` says that no unread release lies between them. `replacement` is what to use
-    instead.
+    instead. `lack` says in a clause which release lacks the name.
     """
 
     package: str
@@ -56,6 +56,7 @@ class NameVersions:
     replacement: str | None = None
     commands: tuple[str, ...] = ()
     sentences: tuple[Phrase, ...] = ()
+    lack: Phrase | None = None
 
     @property
     def is_sure(self) -> bool:
@@ -87,9 +88,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if loaded := _loaded_elsewhere(question, finding):
         return _plain(suspect, installed, loaded)
     has_it = finding.has(installed) if installed else None
-    if has_it:
-        phrases = sentences.tell_hidden(finding, installed or "")
-        return None if suspect.is_guess else _plain(suspect, installed, phrases)
+    if has_it and installed:
+        return None if suspect.is_guess else _answer_hidden(question, suspect, installed)
     if not has_it and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
     if finding.life and finding.history.is_compiled(finding.name):
@@ -155,6 +155,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         first_with=edge.span.first if edge.before is not None else None,
         is_exact=_is_exact(edge),
         replacement=replacement or home or None,
+        lack=sentences.tell_lack(finding, edge, installed),
     )
 
 
@@ -278,6 +279,17 @@ def _plain(suspect: Suspect, installed: str | None, sentence: Phrase) -> NameVer
         commands=(f'python -c "import {owner}; print({owner}.__file__)"',),
         sentences=(sentence,),
     )
+
+
+def _answer_hidden(question: Question, suspect: Suspect, installed: str) -> NameVersions:
+    """The answer where the release that the paste shows has the name: another file was loaded, or an earlier one."""
+    finding = suspect.finding
+    if not any(folder in question.file for folder in _INSTALL_FOLDERS):
+        return _plain(suspect, installed, sentences.tell_hidden(finding, installed))
+    package = finding.history.package
+    again = f"python -m pip install --force-reinstall --no-deps '{package}=={installed}'"
+    answer = _plain(suspect, installed, sentences.tell_stale(finding, installed))
+    return replace(answer, commands=() if _warn_of_command(package) else (again,))
 
 
 def _bordering(finding: Finding) -> tuple[Boundaries, ...]:

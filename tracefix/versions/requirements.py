@@ -58,11 +58,15 @@ def find_requirement(
     return reduce(and_, wanted) if wanted else None
 
 
+def all_asked(caller: str, called: str, folder: Path = FOLDER) -> list[Requirement]:
+    """What each release of `caller` asks of `called`; none if none asks for it, or nobody read what they ask for."""
+    return [each for each in _requirements(canonicalize_name(caller), folder) if each.package == called]
+
+
 def oldest_asked(caller: str, called: str, versions: Iterable[str], folder: Path = FOLDER) -> str:
     """The first of these releases of `called` that some release of `caller` asks for; "" if none does, or nobody read
     what it asks for."""
-    wanted = {each.wanted for each in _requirements(canonicalize_name(caller), folder) if each.package == called}
-    asked = [SpecifierSet(each) for each in sorted(wanted)]
+    asked = [SpecifierSet(each) for each in sorted({each.wanted for each in all_asked(caller, called, folder)})]
     return next((version for version in versions if any(each.contains(version) for each in asked)), "")
 
 

@@ -2,12 +2,32 @@
 
 from dataclasses import replace
 
-from tracefix.phrases import Phrase
+from packaging.version import Version
+
+from tracefix.phrases import Phrase, sentence
 from tracefix.versions.findings import ARGUMENTS, Finding
 from tracefix.versions.model import Boundaries
 from tracefix.versions.questions import Missing
 from tracefix.versions.requirements import find_pythons, in_order
 from tracefix.versions.specifiers import specifier
+
+# What a release lacks: a name, and an argument of a callable.
+_NO_LONGER = (
+    sentence("{package} {release} no longer has `{name}`"),
+    sentence("`{owner}` of {package} {release} no longer takes `{name}`"),
+)
+_NOT_YET = (
+    sentence("{package} {release} does not have `{name}` yet"),
+    sentence("`{owner}` of {package} {release} does not take `{name}` yet"),
+)
+_ONLY_FROM = (
+    sentence("{package} has `{name}` only from {release} on"),
+    sentence("`{owner}` takes `{name}` only from {package} {release} on"),
+)
+_ONLY_AFTER = (
+    sentence("{package} has `{name}` only after {release}"),
+    sentence("`{owner}` takes `{name}` only after {package} {release}"),
+)
 
 
 def tell_guess(finding: Finding) -> Phrase:
@@ -87,6 +107,29 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     return Phrase(
         "`{name}` came to `{owner}` in {package} after {before}, which does not have it, and not later than {first}.",
         **values,
+    )
+
+
+def tell_lack(finding: Finding, edge: Boundaries, installed: str | None) -> Phrase | None:
+    """What is wrong, in a clause: the reader's release lacks the name, or which releases do. `edge` is of its life.
+
+    None where the callable took any argument before, or no release beside the span is known to lack the name.
+    """
+    lacking = installed if installed in finding.without else None
+    is_gone = edge.after is not None and (lacking is None or Version(lacking) >= Version(edge.after))
+    release = lacking or (edge.after if is_gone else edge.before)
+    if finding.takes_anything or release is None:
+        return None
+    if not is_gone and not lacking:
+        release, forms = (edge.span.first, _ONLY_FROM) if edge.starts_exactly else (release, _ONLY_AFTER)
+    else:
+        forms = _NO_LONGER if is_gone else _NOT_YET
+    return Phrase(
+        forms[finding.missing in ARGUMENTS],
+        name=spoken_name(finding),
+        owner=owner_words(finding),
+        package=finding.history.package,
+        release=release,
     )
 
 
@@ -243,6 +286,19 @@ def tell_hidden(finding: Finding, version: str) -> Phrase:
     return Phrase(
         "{package} {version}, which your paste shows, has `{name}`. So Python loaded another file: a folder or file of "
         "yours with the same name, or another installation.",
+        package=finding.history.package,
+        version=version,
+        name=spoken_name(finding),
+    )
+
+
+def tell_stale(finding: Finding, version: str) -> Phrase:
+    """That the version in the paste has the name, and Python loaded the package from where pip installs: what the
+    process holds, or a part of the files, is of another release."""
+    return Phrase(
+        "{package} {version}, which your paste shows, has `{name}`, and the file is where pip installs. Most likely "
+        "the process still holds the release from before an upgrade: restart it, in a notebook the kernel. If it "
+        "stays, files of two releases are mixed: install it anew.",
         package=finding.history.package,
         version=version,
         name=spoken_name(finding),

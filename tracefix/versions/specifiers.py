@@ -17,6 +17,8 @@ from tracefix.versions.model import STANDARD_LIBRARY, Boundaries
 from tracefix.versions.requirements import oldest_asked
 
 _INSTALL = "python -m pip install"
+# A new major release of these breaks nothing that others ask of them.
+_HARMLESS_MAJORS = frozenset(("click", "markupsafe", "packaging", "setuptools", "typing-extensions"))
 _OLDEST_PYTHON = Version("3.8")  # that uv installs: `uv python list --all-versions`
 
 
@@ -44,6 +46,8 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     is_bounded_below = edge.before is not None or edge.span.last is None  # else, pip takes the newest of the span
     wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
     chosen = _fitting(finding, wanted)
+    if edge.span.last is None:
+        wanted, chosen = _within_major(finding.history.package, wanted, edge.span.first, chosen)
     wanted = _without_yanked(finding, wanted, chosen)
     if finding.history.package == STANDARD_LIBRARY:
         return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
@@ -51,6 +55,16 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
         return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
     known = [version for version in chosen if finding.has(version)]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def _within_major(package: str, wanted: str, first: str, chosen: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Without the releases that are a major one newer than the first with the name: they may lack much else that the
+    reader's code and its other packages ask for, and the smallest step is enough."""
+    major = _parsed(first).major
+    near = [version for version in chosen if _parsed(version).major == major]
+    if not near or len(near) == len(chosen) or package in (STANDARD_LIBRARY, *_HARMLESS_MAJORS):
+        return wanted, chosen
+    return f"{wanted},<{major + 1}", near
 
 
 def _without_yanked(finding: Finding, wanted: str, chosen: Sequence[str]) -> str:

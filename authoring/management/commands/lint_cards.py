@@ -32,9 +32,10 @@ class Command(BaseCommand):
         wanted = {folders[name] for name in options["names"] or folders}
         found, problems = load_sound(settings.PROJECTS_DIR)
         notes = sound_notes(settings.PROJECTS_DIR, NO_ARTICLES)
+        ids = {card.id for card in found}
         problems += problems_between(found)
         problems += check_projects(settings.PROJECTS_DIR)
-        problems += (problem for card in found for problem in cards.check(card, notes.by_slug.values()))
+        problems += (problem for card in found for problem in cards.check(card, notes.by_slug.values(), ids))
         shown = sorted({each for each in problems if not options["names"] or each.path.parent in wanted})
         for problem in shown:
             self.stdout.write(printable(str(problem)))

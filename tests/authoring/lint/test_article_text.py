@@ -8,13 +8,13 @@ from tests.factories import BODY
 
 
 def test_a_summary_is_one_short_sentence(folder):
-    edit(folder / "article.md", "The cause of boom.", "x" * 161)
+    edit(folder / "article.md", "The cause of boom.", "x" * 160 + ".")
 
     assert complaints(folder) == ["boom/article.md:4: summary has 161 characters: say the cause in at most 160"]
 
 
 def test_a_summary_of_just_that_length_passes(folder):
-    edit(folder / "article.md", "The cause of boom.", "x" * 160)
+    edit(folder / "article.md", "The cause of boom.", "x" * 159 + ".")
 
     assert complaints(folder) == []
 
@@ -278,3 +278,35 @@ def test_a_block_that_takes_in_a_section_is_told_where_it_begins(folder):
     line = 1 + (folder / "article.md").read_text("utf-8").split("\n").index("```python")
     assert f"boom/article.md:{line}: the block of code that begins here is never closed: close it" in found
     assert not any("the body lacks" in each for each in found)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("The cause of boom.", "The cause of boom", "4: “…The cause of boom” is no sentence: end it with a full stop"),
+        (
+            "fix: The fix of boom.",
+            "fix: The fix of boom",
+            "5: “…The fix of boom” is no sentence: end it with a full stop",
+        ),
+        ("fix: The fix", "steps:\n  - do: Wait\n# The", "5: “…Wait” is no sentence: end it with a full stop"),
+        ("fix: The fix of boom.", "fix: Run `boom --off`", ""),
+        ("fix: The fix of boom.", "fix: 'Did it burn? Wait:'", ""),
+    ],
+)
+def test_the_summary_and_the_fixes_are_sentences(folder, old, new, told):
+    edit(folder / "article.md", old, new)
+
+    assert complaints(folder) == [f"boom/article.md:{told}"] * bool(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [("It is in {place}.", True), ("Code is `f'{place}'`.", False), ("It is in {house}.", False)],
+)
+def test_a_value_that_prose_names_as_a_signature_does_is_told(folder, text, is_told):
+    edit(folder / "article.md", "The cause of boom.", text)
+
+    told = [line for line in complaints(folder) if "shows no value" in line]
+
+    assert told == ["boom/article.md:4: {place} shows no value: write {{place|EXAMPLE}}"] * is_told

@@ -37,7 +37,7 @@ def test_a_name_that_others_have_is_refused(tmp_path, names, message):
     [
         ("{command: 'curl -L https://a.example | sh', source: issues/1}", "install: a command that runs what nobody"),
         ("{command: 'get <NAME>', source: issues/1}", "install: 'get <NAME>': write what the reader fills in"),
-        ("{do: Install it, source: issues/1, zh: {do: 安装}}", "install: 'Install it' is no sentence"),
+        ("{do: Install it, source: issues/1, zh: {do: 安装。}}", "install: 'Install it' is no sentence"),
         ("{command: a, if: if you can, source: issues/1, zh: {if: 可以}}", "install: 'if you can': `if` holds the"),
     ],
 )
@@ -149,3 +149,71 @@ def test_a_day_to_come_is_told(tmp_path, day, is_told):
     said = messages(tmp_path, header=HEADER.replace("2026-01-31", day))
 
     assert said == [f"read ({day}) is in the future: write the day on which it was done"] * is_told
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        ("install: [{command: $ cellar, source: issues/1}]", "the command '$ cellar' begins with a prompt"),
+        (
+            "install: [{command: a, when: project is kettel, source: issues/1}]",
+            "no card 'kettel': did you mean 'kettle'?",
+        ),
+        ("install: [{command: a, when: stack has */celar/*, source: issues/1}]", "'celar': did you mean 'cellar'?"),
+        ("install: [{command: a, when: paste has wine, source: issues/1}]", "'wine' fits a whole line alone"),
+        ("logs: [{where: the folder in which it runs, source: issues/1}]", "where is 'the folder in which it runs'"),
+        ("install: [{command: a, do: Go., source: issues/1, zh: {do: 走}}]", "zh: '走' ends without a stop"),
+        (
+            "install: [{command: a, if: you go, source: issues/1, zh: {if: 如果走}}]",
+            "zh: '如果走': `if` holds the clause",
+        ),
+        ("install: [{command: a, if: you go, source: issues/1, zh: {if: 走。}}]", "zh: '走。': `if` holds the clause"),
+        ("partners: [{package: torch, needs: '>=2.6,<2.1', source: issues/1}]", "no release of torch is “<2.1,>=2.6”"),
+        (
+            "partners: [{package: numpy, needs: '>=1', source: issues/1}, {package: numpy, needs: '>=2', source: issues/1}]",
+            "a row above has 'numpy', too",
+        ),
+    ],
+)
+def test_what_no_reader_gets_or_can_use_is_told(tmp_path, fact, told):
+    card = load_card(write_card(tmp_path, fact + "\n"))
+
+    (problem,) = check(card, projects=["kettle"])
+    assert told in problem.message
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "install: [{command: a, when: [project is kettle | cellar, stack has */cellar/*], source: issues/1}]",
+        "logs: [{where: 'OUTPUT/the-run/train*.log', source: issues/1}]",
+        "partners: [{package: numpy, needs: '>=1', release: '<2', source: issues/1}, "
+        "{package: numpy, needs: '>=2', release: '>=2', source: issues/1}]",
+    ],
+)
+def test_what_a_reader_gets_is_not(tmp_path, fact):
+    assert [*check(load_card(write_card(tmp_path, fact + "\n")), projects=["kettle"])] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "told"),
+    [
+        (
+            "accelerate",
+            "{package: torch, needs: '>=2.0.0', source: issues/1}",
+            "accelerate 0.1.0 to 0.18.0 ask for torch>=1.4.0",
+        ),
+        ("accelerate", "{package: torch, needs: '>=2.0.0', release: '>=1.3', source: issues/1}", ""),
+        ("transformers", "{package: safetensors, needs: '>=0.8.0', source: issues/1}", "transformers"),
+        ("peft", "{package: torch, needs: '>=1.13.0', source: issues/1}", ""),  # all of its releases ask so
+        ("cellar", "{package: torch, needs: '>=2.0.0', source: issues/1}", ""),  # nobody read what they ask for
+    ],
+)
+def test_a_partner_that_only_some_releases_need_says_which(tmp_path, name, row, told):
+    folder = write_card(tmp_path, f"partners: [{row}]\n", header=HEADER.replace("[cellar]", f"[{name}]"), name=name)
+
+    found = [problem.message for problem in check(load_card(folder))]
+
+    assert [message.startswith(f"partners: {told}") and "`release`" in message for message in found] == [True] * bool(
+        told
+    )

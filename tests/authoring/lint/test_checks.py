@@ -8,7 +8,7 @@ def test_a_good_article_has_no_problem(folder):
 
 
 def test_problems_come_by_path_and_line(folder):
-    edit(folder / "article.md", "The cause of boom.", "x" * 161)
+    edit(folder / "article.md", "The cause of boom.", "x" * 160 + ".")
     edit(folder / "article.md", "updated: 2026-01-31", "updated: 2025-12-31")
     (folder / "fixed.py").write_text(REPRO, encoding="utf-8")
 

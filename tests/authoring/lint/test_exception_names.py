@@ -1,5 +1,7 @@
 """Lint names an exception in symptoms that no program prints."""
 
+import re
+
 import pytest
 
 from authoring.lint.exception_names import find_unshown
@@ -117,3 +119,21 @@ def test_other_classes_than_those_shown_are_named(names, text):
 )
 def test_a_class_that_is_shown_its_base_and_one_beside_no_other_are_right(names, text):
     assert find_unshown(names, [text]) == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        (
+            "RuntimeErorr: boom",
+            ["boom/article.md:3: title has 'RuntimeErorr', the reports 'RuntimeError': write it as it is printed"],
+        ),
+        ("SomeOtherThing: boom", []),
+        ("RuntimeError: boom", []),
+    ],
+)
+def test_a_class_of_the_title_is_that_of_the_reports(folder, title, told):
+    path = folder / "article.md"
+    path.write_text(re.sub("(?m)^title: .*$", f'title: "{title}"', path.read_text(encoding="utf-8"), count=1))
+
+    assert [line for line in complaints(folder) if ": title " in line] == told

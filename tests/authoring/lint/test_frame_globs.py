@@ -30,9 +30,16 @@ def test_a_part_that_is_nearly_known_is_told(glob, part, meant):
     assert told(glob) == [f"frames: {glob!r} has {part!r}: did you mean {meant!r}?"]
 
 
+@pytest.mark.parametrize("glob", ["stove/burner/flame.py", "flame.py", "stove\\\\*", "torch/nn/*"])
+def test_a_file_without_what_stands_before_it_fits_no_path(glob):
+    assert told(glob) == [f"frames: {glob!r} fits a whole path alone: begin it with `*`"]
+
+
 @pytest.mark.parametrize(
     "glob",
     [
+        "/content/*",
+        "C:\\*\\flame.py",
         "*/stove/burner/flame.py",
         "*/kettle/lid.py",  # nothing is near
         "*/stove/burners/_flame.py",  # a plural and an underscore are other names

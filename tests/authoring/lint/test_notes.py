@@ -64,6 +64,32 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("check: The soup steams.", 'check: "`pip show enops` prints it."', "did you mean 'einops'?"),
         ("check: 汤在冒热气。", 'check: "`python -m troch.hub` 打印它。"', "did you mean 'torch'?"),
         ("exception: SoupError", "exception: SuopError", "exception: no example has 'SuopError', but SoupError"),
+        (
+            "do: Buy some.",
+            "do: Buy some.\n        when: stack has */stoev.py",
+            "'*/stoev.py' has 'stoev': did you mean 'stove'?",
+        ),
+        ("do: Buy some.", "do: Buy some.\n        unless: stack has stove.py", "'stove.py' fits a whole path alone"),
+        ("do: Buy some.", "do: Buy some.\n        when: paste has wood", "'wood' fits a whole line alone: write `*`"),
+        ("do: Buy some.", "do: Buy some.\n        when: project is celar", "there is no card 'celar'"),
+        ("do: Buy some.", "do: Buy some.\n        when: transfomers >= 4", "the package 'transfomers': did you mean"),
+        ("do: Buy some.", "do: Buy some.\n        when: torch >= 2.6, < 2.1", "no release of torch is “<2.1,>=2.6”"),
+        ("    article: boom", "    when: project is celar", "there is no card 'celar'"),
+        ("    article: boom", "    article: cellar/cold-soup", "article: 'cellar/cold-soup' is no article"),
+        ("    article: boom", "    frames: [house/stove.py]", "frames: 'house/stove.py' fits a whole path alone"),
+        ("    article: boom", '    affects: {torch: ">=2.6,<2.1"}', "affects: no release of torch is “<2.1,>=2.6”"),
+        ("cellar stove --light", "$ cellar stove", "the command '$ cellar stove' begins with a prompt"),
+        ("Nobody lit the stove.", "Nobody lit the stove", "cause: 'Nobody lit the stove' is no sentence"),
+        ("没有人点炉子。", "没有人点炉子", "zh: cause: ends without a stop"),
+        ("do: 点炉子。", "do: 点炉子", "zh: fixes 1: ends without a stop"),
+        ("{{degrees|few}} 度", "{{degrees|few}} 度。", "zh: finding: ends with a stop"),
+        (
+            "Nobody lit the",
+            "With {degrees} degrees, nobody lit the",
+            "cause: {degrees} shows no value: write {{NAME|EX",
+        ),
+        ('"The soup has {{degrees|few}}', '"The soup has {{degrees}}', "finding: {{degrees}} shows no value"),
+        ('title: "SoupError', 'title: "SuopError', "title has 'SuopError', the reports 'SoupError'"),
         ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
         ('"the soup has {degrees} degrees"', "\"'{degrees}'\"", "begins with {degrees}, which takes anything"),
     ],
@@ -75,6 +101,23 @@ def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
     assert found
     assert all(message.startswith("cold-soup: ") for message in found)
     assert any(complaint in message for message in found)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("do: Buy some.", "do: Buy some.\n        when: [stack has */stove.py | *light(*, 'paste has *wood*']"),
+        ("do: Buy some.", "do: Buy some.\n        when: [project is cellar, 'torch >= 2.1, < 2.6']"),
+        ("do: Buy some.", "do: Buy some.\n        when: last frame has <string>"),
+        ("Nobody lit the stove.", "Nobody wrote `f'{guest_name}'`."),
+        ("cellar stove --light", '$Env:STOVE = "on"'),
+        ('title: "SoupError', 'title: "FileNotFoundError'),
+    ],
+)
+def test_conditions_and_words_that_are_right_are_not(tmp_path, old, new):
+    card = load_card(write_card(tmp_path))
+
+    assert messages(tmp_path, NOTE.replace(old, new), cards=[card]) == []
 
 
 @pytest.mark.parametrize(

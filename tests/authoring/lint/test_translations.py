@@ -104,14 +104,14 @@ def test_a_head_alone_is_enough(folder, body):
 
 
 def test_a_summary_is_short(folder):
-    long = HEAD.replace("保险丝烧了。", "烧" * 81)
+    long = HEAD.replace("保险丝烧了。", "烧" * 80 + "。")
 
     assert complaints(folder, head=long) == ["3: summary has 81 characters: say the cause in at most 80"]
-    assert complaints(folder, head=long.replace("烧" * 81, "烧" * 80)) == []
+    assert complaints(folder, head=long.replace("烧" * 80, "烧" * 79)) == []
 
 
 def test_a_summary_is_short_in_a_head_alone_too(folder):
-    assert complaints(folder, "", head=HEAD.replace("保险丝烧了。", "烧" * 81))
+    assert complaints(folder, "", head=HEAD.replace("保险丝烧了。", "烧" * 80 + "。"))
 
 
 def test_the_code_of_a_fix_is_copied(folder):
@@ -303,6 +303,8 @@ def test_names_and_quoted_errors_stay_among_chinese_words(folder, words):
         ("短路.", "30: ends with '.': write the Chinese stop"),
         ("短路. 或者烧断。", "30: has '.': write the Chinese stop"),
         ("短路,烧断。", "30: has ',': write the Chinese stop"),
+        ("短路。。", "30: has '。。': write one stop, without a space before it"),
+        ("短路 。", "30: has ' 。': write one stop, without a space before it"),
         ("运行 `fuse`.", "30: ends with '.': write the Chinese stop"),
         ("从 2.1 起短路。", "28: says 2.1, which the English does not: name the same releases"),
     ],
@@ -320,6 +322,23 @@ def test_notations_and_code_keep_their_stops(folder, words):
     assert complaints(folder, changed("短路。", words)) == []
 
 
+@pytest.mark.parametrize("code", ["`f(a,\n b)`", "`f(a,\n b,\n c.\n)`"])
+def test_code_that_is_broken_over_lines_keeps_its_stops(folder, code):
+    edit(folder / "article.md", "A short circuit.", f"A short circuit of {code}.")
+    assert complaints(folder, changed("短路。", f"{code} 短路。")) == []
+
+    last = 30 + code.count("\n")
+    assert complaints(folder, changed("短路。", f"{code} 短路。\n再说.")) == [
+        f"{last + 1}: ends with '.': write the Chinese stop"
+    ]
+
+
+def test_backticks_of_two_paragraphs_hide_no_stop_between_them(folder):
+    (told,) = complaints(folder, changed("短路。", "一个 ` 短路.\n\n又一个 ` 短路。"))
+
+    assert told == "30: ends with '.': write the Chinese stop"
+
+
 def test_a_body_lacks_no_release_of_the_english(folder):
     edit(folder / "article.md", "A short circuit.", "A short circuit, since 2.1.")
 
@@ -331,6 +350,8 @@ def test_a_body_lacks_no_release_of_the_english(folder):
     ("head", "told"),
     [
         (HEAD.replace("换一根。", "换成 2.1 的."), "4: fix: ends with '.': write the Chinese stop"),
+        (HEAD.replace("换一根。", "换一根"), "4: fix: ends without a stop: write '。'"),
+        (HEAD.replace("保险丝烧了。", "保险丝烧了"), "3: summary: ends without a stop: write '。'"),
         (
             HEAD.replace("换一根。", "换成 2.1 的。"),
             "4: fix: says 2.1, which the English does not: name the same releases",

@@ -53,6 +53,14 @@ def test_errors_are_answered_in_their_order(text, headlines):
     assert drawn(text) == [(headline, ALL[headline]) for headline in headlines]
 
 
+def test_a_note_on_an_error_in_passing_leaves_the_exception_the_article_on_its_kind():
+    note = make_article("note", message="boom happened", note_of="soup")
+    kind = make_article("kind", signatures=(Signature(message="it is cold", general=True),))
+    text = f"Somebody wrote that boom happened in the cellar.\n{STACK}SoupError: it is cold\n"
+
+    assert [slug for _, slug in drawn(text, note, kind)] == ["kind", "note"]
+
+
 def test_what_a_logger_writes_before_the_second_error_is_no_part_of_its_headline():
     watchdog = "Watchdog caught collective operation timeout: WorkNCCL(SeqNum=12) ran for 600 ms"
     waited = make_article("waited", message="Watchdog caught collective operation timeout: ")
@@ -103,3 +111,19 @@ def test_no_headline_obeys_a_terminal():
     text = f"{STACK}RuntimeError: boom happened\n{STACK}SoupError: it is \u202ecold\n"
 
     assert all(headline.isprintable() for headline, _ in drawn(text))
+
+
+LACK = "transformers 4.47.0 no longer has `shard_checkpoint`"
+NO_NAME = (
+    "cannot import name 'shard_checkpoint' from 'transformers.modeling_utils' (/x/site-packages/transformers/a.py)"
+)
+NO_NAMES = {"message": "cannot import name", "exceptions": ("ImportError",), "finding": "No such name"}
+
+
+@pytest.mark.parametrize(("general", "finding"), [(True, LACK), (False, "No such name")])
+def test_the_release_that_lacks_a_name_says_more_than_a_general_article(general, finding):
+    article = make_article(**NO_NAMES, signatures=(Signature(message="cannot import name", general=general),))
+    answer = choose_answers(diagnose(f"{STACK}ImportError: {NO_NAME}\n", Catalogue([article]))).first
+
+    assert answer.finding == finding
+    assert answer.remedy(personal=False).finding == "No such name"  # the other one names what the paste does

@@ -178,7 +178,7 @@ AROUND = Facts(projects=("nnunet", "torch"), system="Linux", text="one\n  nvcc f
 
 @pytest.mark.parametrize(
     "condition",
-    ["project is nnunet", "project is ollama | torch", "system is Linux", "system is Windows | Linux",
+    ["project is nnunet", "project is ollama | torch", "project is not ollama", "system is Linux", "system is Windows | Linux",
      "paste has *nvcc fatal*", "paste has nvcc fatal : no gpu", "paste has zero | three"],
 )  # fmt: skip
 def test_a_condition_on_what_surrounds_the_error_holds(condition):
@@ -187,7 +187,7 @@ def test_a_condition_on_what_surrounds_the_error_holds(condition):
 
 @pytest.mark.parametrize(
     "condition",
-    ["project is ollama", "system is Windows | macOS", "paste has nvcc fatal", "paste has *fatal*three*",
+    ["project is ollama", "project is not ollama | nnunet", "system is Windows | macOS", "paste has nvcc fatal", "paste has *fatal*three*",
      "paste has *gone*"],
 )  # fmt: skip
 def test_a_condition_on_what_does_not_surround_the_error_does_not_hold(condition):

@@ -35,6 +35,20 @@ def test_an_import(ask):
     assert (answer.last, answer.first_without, answer.installed) == ("1.1", "1.2", "2.0")
 
 
+PICKLED = (
+    '  File "/venv/lib/python3.9/site-packages/torch/serialization.py", line 851, in _load\n    unpickler.load()\n'
+)
+CALLS = (("tiny.cached_load(x)", ""), ("tiny.cached_load(x)", PICKLED))
+
+
+def test_no_release_is_installed_for_a_file_that_was_pickled_by_another(ask):
+    wanted = "AttributeError: module 'tiny' has no attribute 'cached_load'\n\ntiny-lib==2.0\n"
+    own, pickled = (ask(HEAD + OWN.format(statement=each) + more + wanted) for each, more in CALLS)
+
+    assert own[0].commands
+    assert (pickled[0].commands, pickled[0].sentences) == ((), own[0].sentences)
+
+
 def test_an_import_in_a_notebook_before_python_3_7(ask):
     (answer,) = ask(
         "---------------------------------------------------------------------------\n"

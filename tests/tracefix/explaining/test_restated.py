@@ -27,6 +27,18 @@ SAID = {
         "Please install ladle before use",
         "the message asks for `ladle`, which the program did not find",
     ),
+    "a package in quotes": ("`ladle` not installed", "the program did not find `ladle`, or could not import it"),
+    "a package that is not found": ("ladle not found, please install it", "the program did not find `ladle`"),
+    "a package that is not imported": (
+        "Could not import ladle python package. Please install it with `pip install ladle-py`.",
+        "the program did not find `ladle`, or could not import it",
+    ),
+    "a package that is required": (
+        "soup is needed to eat. Run `pip install soup`",
+        "the program did not find `soup`, or could not import it",
+    ),
+    "a dependency": ("Unable to import required dependency soup. pip install soup", "the program did not find `soup`"),
+    "a package that a feature needs": ("The `ladle` package is required", "the program did not find `ladle`"),
     "a count": ("Sequence must have length 2, got 3.", "`length 2` is expected, and `3` came"),
     "a shape": (
         "expected shape [4, 16, 3] but got [4, 0, 3]",
@@ -225,7 +237,14 @@ LOOK_ALIKES = {
     ),
     "a count that is not zero": ("ValueError", "Expected a positive number of ladles, but got 0.5"),
     "an array that is none": ("error", "src is not a numpy array, neither a scalar"),
+    "an installation of something unnamed": ("ImportError", "The right spoon is not there, please install it first."),
+    "a thing that is required, without a package": ("RuntimeError", "Soup is required for dinner"),
+    "a package without a name": ("ImportError", "A required package is not installed"),
     "an unset name in prose": ("", "the timer was not set and the soup burnt"),
+    "a switch to take away": (
+        "",
+        "the stove is off. To light it, please unset the `SOUP_OFFLINE` environment variable.",
+    ),
 }
 
 
@@ -276,6 +295,14 @@ def test_a_command_installs_a_known_distribution_alone():
     assert commands("Lentil requires Pillow >= 9.1.0") == ["python -m pip install 'pillow>=9.1.0'"]
     assert not [command for command in commands("Lentil requires soupladlex >= 1.13.0") if "install" in command]
     assert not [command for command in commands("Please install torhc first") if "install" in command]
+
+
+def test_the_distribution_that_the_message_names_is_installed_if_it_is_known_and_the_only_one():
+    said = "Could not import cv2 python package. Please install it with `pip install {}`."
+
+    assert "python -m pip install wandb" in commands(said.format("wandb"))
+    for other in ("souplad", "wandb` or `pip install lxml"):
+        assert "python -m pip install opencv-python" in commands(said.format(other))
 
 
 def test_no_command_may_exchange_a_build_for_the_machine():

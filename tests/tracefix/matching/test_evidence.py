@@ -161,3 +161,17 @@ def test_how_a_process_ended_is_no_answer_beside_the_exception_that_ended_it(abo
 def test_a_first_letter_may_be_lost_and_is_never_another(text, verdict):
     lids = Catalogue([make_article(slug="pot", signatures=(Signature(message="cannot pickle 'Pot' object"),))])
     assert diagnose(f"TypeError: {text}\n{'x ' * 1_100}", lids).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("KeyError: 'dims'", "exact"),
+        ("cv2.error: (-215:Assertion failed) m->dims <= 2 in function 'size'", "none"),
+        ('KeyError: "dims"', "none"),
+    ],
+)
+def test_a_short_text_is_found_as_it_is_written_only(text, verdict):
+    catalogue = Catalogue([article("short", Signature(message="'dims'"))])
+
+    assert diagnose(text, catalogue).verdict == verdict

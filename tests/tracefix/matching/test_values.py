@@ -234,13 +234,25 @@ def test_a_headline_goes_on_behind_a_colon(text, line):
     assert headline(text) == line
 
 
-def test_the_headline_of_a_warning_gives_way_to_the_line_that_fits():
-    text = "Serving: boom happened\ncook.py:3: SoupWarning: no salt found\n"
+@pytest.mark.parametrize(
+    "beside", ["cook.py:3: SoupWarning: no salt found", "We followed the recipe, and then it crashed very soon:"]
+)
+def test_the_headline_of_a_warning_or_of_a_story_gives_way_to_the_line_that_fits(beside):
+    text = f"Serving: boom happened\n{beside}\n"
     diagnosis = diagnose(
         text, Catalogue([make_article(signatures=(Signature(message="boom happened", general=True),))])
     )
 
     assert diagnosis.headline == "Serving: boom happened"
+
+
+def test_an_error_keeps_its_headline_beside_a_line_that_fits():
+    text = "Serving: boom happened\nSoupError: no salt\n"
+    diagnosis = diagnose(
+        text, Catalogue([make_article(signatures=(Signature(message="boom happened", general=True),))])
+    )
+
+    assert diagnosis.headline == "SoupError: no salt"
 
 
 def test_no_control_character_gets_into_the_headline():

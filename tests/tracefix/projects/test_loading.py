@@ -63,6 +63,7 @@ def test_a_fact_has_its_words_in_both_languages_its_commands_and_its_address(tmp
         ("{command: a}", "install: the key 'source' is missing"),
         ("{command: a, source: somewhere}", "install: source: 'somewhere' is no place"),
         ("{command: a, source: 'a.py:x'}", "install: source: 'a.py:x' is no place"),
+        ("{command: a, source: 'a.py:0'}", "install: source: 'a.py:0' is no place"),
         ("{command: a, comand: b, source: issues/1}", "install: unknown key 'comand': did you mean 'command'?"),
         ("{command: a, commands: [b], source: issues/1}", "install: has both `command` and `commands`"),
         ("{command: 1, source: issues/1}", "install: command: must be a list, not 1"),
@@ -107,6 +108,8 @@ def test_a_partner_is_a_distribution_with_its_releases_or_words(tmp_path, fact, 
         ("modules: [cellar]", "module: [cellar]", 5, "names: unknown key 'module': did you mean 'modules'?"),
         ("house/cellar", "house/cellar/", 2, "repository: "),
         ("https://github.com", "ftp://github.com", 2, "repository: "),
+        ("house/cellar", "house/cellar/tree/main", 2, "repository: "),
+        ("house/cellar", "house", 2, "repository: "),
     ],
 )
 def test_a_head_that_cannot_be_used_says_its_line_and_what_to_do(tmp_path, old, new, line, message):

@@ -23,6 +23,12 @@ from tracefix.reading.system import read_system
         ("dlopen(libomp.dylib, 0x0002)", "macOS"),
         ("zsh: Illegal instruction: 4  python x.py", "macOS"),
         ("it runs under Rosetta", "macOS"),
+        ("creating build/lib.macosx-12.0-arm64-3.10", "macOS"),
+        ("- Platform: macOS-14.5-arm64-arm-64bit", "macOS"),
+        (" - OS: macOS Big Sur", "macOS"),
+        ("- Platform: Linux-6.6.1-x86_64-with-glibc2.35", "Linux"),
+        ("OS: Ubuntu 22.04", "Linux"),
+        ("- Platform: Windows-10-10.0.19045-SP0", "Windows"),
     ],
 )
 def test_a_sign_of_one_system_tells_it(text, system):
@@ -37,6 +43,8 @@ def test_a_sign_of_one_system_tells_it(text, system):
         '  File "train.py", line 3',
         "C:\\Users\\u\\train.py in a container of /home/u",
         "a windows function of the linux kernel on a mac",
+        "it works with macOS and Ubuntu",
+        "OS: macOS\nOS: Ubuntu",
         "ratio: 3",
         "Killed: 2048 tokens",
         "goroutine 1 at 0xc000012005",

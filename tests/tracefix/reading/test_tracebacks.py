@@ -516,8 +516,15 @@ def test_an_exception_on_a_line_of_its_own_is_no_notice_whatever_it_says():
     assert error.weight is Weight.ERROR
 
 
-def test_a_message_of_keras_3_ends_with_its_second_paragraph():
-    text = "TypeError: Error when deserializing class 'Soup' using config={}.\n\nException encountered: no salt\n\nBye now\n"
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TypeError: Error when deserializing class 'Soup' using config={}.",
+        "ValueError: A total of 2 objects could not be loaded. Example error message for object <Soup name=soup>:",
+    ],
+)
+def test_a_message_of_keras_3_ends_with_its_second_paragraph(line):
+    text = f"{line}\n\nException encountered: no salt\n\nBye now\n"
     (error, *_) = parse(clean(text)).errors
 
     assert text[error.start : error.block_end].endswith("Exception encountered: no salt")

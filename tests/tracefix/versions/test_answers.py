@@ -48,9 +48,66 @@ def test_a_name_that_came(ask):
     (answer,) = ask("cannot import name 'coming' from 'tiny'", text="tiny-lib==1.1")
 
     assert (answer.has, answer.last, answer.first_without, answer.first_with) == (">=2.0", None, None, "2.0")
-    assert (answer.installed, answer.commands) == ("1.1", ("python -m pip install 'tiny-lib>=2.0'",))
+    assert (answer.installed, answer.commands) == ("1.1", ("python -m pip install 'tiny-lib>=2.0,<3'",))
     assert "came to `tiny` in tiny-lib 2.0; 1.2 does not have it yet" in said([answer])[0]
     assert "Your paste shows tiny-lib 1.1." in answer.sentences
+
+
+GONE, NEW = "cannot import name 'cached_load' from 'tiny'", "cannot import name 'coming' from 'tiny'"
+
+
+MAJORS = """\
+# tracefix history 4
+# package {package}
+# imports tiny
+# release 1.0
+# release 1.1
+# release 2.0
+# release 3.0
+tiny/
+ early()	1.1..
+ late()	3.0..
+ solid()
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "wanted"),
+    [
+        ("tiny-lib", "early", "'tiny-lib>=1.1,<2'"),
+        ("tiny-lib", "late", "'tiny-lib>=3.0'"),  # there is no later major release
+        ("setuptools", "early", "'setuptools>=1.1'"),
+    ],
+)
+def test_no_command_goes_to_a_later_major_release_than_the_name_asks_for(ask_with, package, name, wanted):
+    ask = ask_with(MAJORS.format(package=package))
+    (answer,) = ask(f"cannot import name '{name}' from 'tiny' (/x/site-packages/tiny/__init__.py)")
+
+    assert answer.commands == (f"python -m pip install {wanted}",)
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "lack"),
+    [
+        (GONE, "", "tiny-lib 1.2 no longer has `cached_load`"),
+        (GONE, "tiny-lib==2.1", "tiny-lib 2.1 no longer has `cached_load`"),
+        (NEW, "", "tiny-lib has `coming` only from 2.0 on"),
+        (NEW, "tiny-lib==1.1", "tiny-lib 1.1 does not have `coming` yet"),
+        ("cannot import name 'short_lived' from 'tiny'", "", "tiny-lib 2.0 no longer has `short_lived`"),
+        ("cannot import name 'short_lived' from 'tiny'", "tiny-lib==1.0", "tiny-lib 1.0 does not have `short_lived` yet"),
+        ("Trainer.__init__() got an unexpected keyword argument 'tokenizer'", "from tiny import Trainer",
+         "`Trainer` of tiny-lib 1.2 no longer takes `tokenizer`"),
+        ("Trainer.halt() got an unexpected keyword argument 'now'", "from tiny import Trainer",
+         "`Trainer.halt()` takes `now` only from tiny-lib 1.2 on"),
+        ("Trainer.halt() got an unexpected keyword argument 'now'", "from tiny import Trainer\ntiny-lib==1.1",
+         "`Trainer.halt()` of tiny-lib 1.1 does not take `now` yet"),
+        ("cannot import name 'solidd' from 'tiny'", "", None),
+    ],
+)  # fmt: skip
+def test_what_a_release_lacks_is_told_in_a_clause(ask, message, text, lack):
+    answers = ask(message, text=text)
+
+    assert [answer.lack for answer in answers] == [lack]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +153,7 @@ python	2.1..3.1	>=3.10
         ("cannot import name 'cached_load' from 'tiny'", "", "'tiny-lib<1.2'"),
         ("cannot import name 'cached_load' from 'tiny'", "3.11", "'tiny-lib<1.2'"),
         ("cannot import name 'cached_load' from 'tiny'", "3.12", None),  # nor an older one, of which nobody knows
-        ("cannot import name 'coming' from 'tiny'", "3.12", "'tiny-lib>=2.0'"),
+        ("cannot import name 'coming' from 'tiny'", "3.12", "'tiny-lib>=2.0,<3'"),
         ("cannot import name 'coming' from 'tiny'", "3.9", "'tiny-lib>=2.0'"),  # pip takes 2.0
         ("cannot import name 'coming' from 'tiny'", "3.7", None),
     ],
@@ -150,7 +207,7 @@ def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 
     assert "tiny-lib 1.2 removed `odd` from `tiny`, and 2.1 brought it back" in answer.sentences[0]
-    assert answer.commands == ("python -m pip install 'tiny-lib>=2.1'", "python -m pip install 'tiny-lib<1.2'")
+    assert answer.commands == ("python -m pip install 'tiny-lib>=2.1,<3'", "python -m pip install 'tiny-lib<1.2'")
 
 
 @pytest.mark.parametrize("message", ["No module named 'hive._C'", "cannot import name '_C' from 'hive'"])
@@ -334,6 +391,14 @@ def test_an_installed_version_that_has_the_name_is_not_to_be_changed(ask):
 
     assert answer.commands == ('python -c "import tiny; print(tiny.__file__)"',)
     assert "tiny-lib 1.0, which your paste shows, has `cached_load`" in answer.sentences[0]
+
+
+@pytest.mark.parametrize("folder", ["/usr/local/lib/python3.12/dist-packages", "C:\\\\venv\\\\Lib\\\\site-packages"])
+def test_a_process_that_began_before_an_upgrade_is_restarted(ask, folder):
+    (answer,) = ask(f"cannot import name 'cached_load' from 'tiny' ({folder}/tiny/__init__.py)", text="tiny-lib==1.0")
+
+    assert "restart it, in a notebook the kernel" in answer.sentences[0]
+    assert answer.commands == ("python -m pip install --force-reinstall --no-deps 'tiny-lib==1.0'",)
 
 
 def test_a_module_that_is_not_the_packages(ask):

@@ -21,6 +21,12 @@ _SEE_WHY = Advice(
     'python -c "import {name}"',
     condition=sentence("it is installed"),
 )
+# `pip install soup`, said further on in the message; of two that it offers none is chosen
+_ASKED = (
+    r"(?:.{0,200}?\bpip3? install (?:-U |--upgrade )?['\"]?(?P<asked>[A-Za-z0-9][\w.-]{0,60})"
+    r"(?:[^\w.\[-]|$)"
+    r"(?:.{0,80}?\bpip3? install (?P<second>[\w.-]{1,60}))?)"
+)
 _ENV = (
     Advice(
         "Set `{env}` in the shell that starts the program, before the command.",
@@ -114,22 +120,45 @@ REQUIREMENTS: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        r"(?i:could not|failed to|unable to|cannot) import (?:the )?(?:(?:required )?dependency )?"
+        rf"{QUOTE}?(?P<what>{NAME}){QUOTE}?(?: [Pp]ython)?"
+        rf"(?: (?:package|library|module))?[.,:;!]{_ASKED}",
+        "ImportError: Could not import ladle python package. Please install it with `pip install ladle-py`.",
+        (sentence("The program did not find `{what}`, or could not import it"),),
+        (_INSTALL, _SEE_WHY),
+    ),
+    Shape(
         rf"(?i:please )(?:first )?(?i:install) (?:the "
         rf")?{QUOTE}?(?P<what>[A-Za-z][\w-]{{1,40}}(?:\.[\w-]{{1,40}})?){QUOTE}?"
-        r"(?:[.,;!]|$| (?:before|first|to|by|with|using|via|from|package|library|in order|and|if|manually))",
+        r"(?:[.,;!]|$| (?:before|first|to|by|with|using|via|from|package|library|in order|and|if|manually))"
+        rf"{_ASKED}?",
         "UserWarning: Please install ladle before using SoupVL",
         (sentence("The message asks for `{what}`, which the program did not find, or could not import"),),
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
-        rf"(?:{QUOTE}|\b)(?P<what>{NAME}){QUOTE}? (?:is|was) not installed\b",
-        "ImportError: ladle is not installed.",
+        rf"(?:{QUOTE}|\b)(?P<what>{NAME}){QUOTE}? (?:(?:package|library|module) )?(?:(?:is|was) )?(?:not installed\b|"
+        rf"not found[,.;:]? (?:[Pp]lease )?[Ii]nstall\b){_ASKED}?",
+        "ImportError: `ladle` not installed",
         (sentence("The program did not find `{what}`, or could not import it"),),
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
-        rf"(?i:(?:requires|needs) (?:the )?){QUOTE}?(?P<what>{NAME}){QUOTE}? (?:library|package|module|extra)\b",
+        rf"(?i:(?:requires|needs) (?:the )?){QUOTE}?(?P<what>{NAME}){QUOTE}? (?:library|package|module|extra)\b"
+        rf"{_ASKED}?",
         "ImportError: SoupTokenizer requires the ladlepiece library but it was not found in your environment.",
+        (sentence("The program did not find `{what}`, or could not import it"),),
+        (_INSTALL, _SEE_WHY),
+    ),
+    Shape(
+        rf"{QUOTE}(?P<what>{NAME}){QUOTE} (?:library|package|module) is (?:required|needed)\b{_ASKED}?",
+        "ImportError: The `ladle` package is required to stir. Run `pip install ladle`.",
+        (sentence("The program did not find `{what}`, or could not import it"),),
+        (_INSTALL, _SEE_WHY),
+    ),
+    Shape(
+        rf"(?:^|[\s:]){QUOTE}?(?P<what>{NAME}){QUOTE}? (?:is|are) (?:required|needed|not available)\b{_ASKED}",
+        "ImportError: ladle is required for stirring. Install it with: pip install ladle",
         (sentence("The program did not find `{what}`, or could not import it"),),
         (_INSTALL, _SEE_WHY),
     ),
@@ -257,7 +286,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
     ),
     Shape(
         # Apple's GPU: Windows has none
-        r"(?i:set|setting|export|define) (?:the )?(?i:environment variable )?"
+        r"\b(?i:set|setting|export|define) (?:the )?(?i:environment variable )?"
         r"[`'\"]?(?P<env>PYTORCH_(?:ENABLE_)?MPS_[A-Z_]{2,40})(?:(?:=| to )[`'\"]?(?P<setting>[\d.]{0,6}\d))?[`'\"]?",
         "As a temporary fix, you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1`",
         (
@@ -267,7 +296,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         _ENV[:1],
     ),
     Shape(
-        r"(?i:set|setting|export|define) (?:the )?(?i:environment variable |env(?:ironment)? var(?:iable)? "
+        r"\b(?i:set|setting|export|define) (?:the )?(?i:environment variable |env(?:ironment)? var(?:iable)? "
         r"|flag |option )?"
         r"[`'\"]?(?P<env>[A-Z][A-Z0-9]*_[A-Z0-9_]{2,50})(?:(?:=| to )[`'\"]?(?P<setting>[\w.:/-]{1,40}\w|\d))?[`'\"]?",
         "You can set SOUP_ALLOW_SALT=1 to skip this check",

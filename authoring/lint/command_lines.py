@@ -1,0 +1,37 @@
+"""Lint: commands that cannot be pasted as they stand: behind a prompt, with an end that waits, with an open quote."""
+
+import re
+import shlex
+from collections.abc import Iterable, Iterator
+
+# These run on our own files only, never on a paste of a reader.
+_PROMPT = re.compile(r"(?:\$|>{1,3}|\(\w+\)(?: \$)?|[\w.-]+@[\w.-]+[:~ ]\S*[$#]) ")
+_WAITS = re.compile(r"(?:&&|\|\||\\)\s*$")
+_OF_A_SHELL = frozenset(
+    "accelerate apt apt-get bash brew cd cmake conda curl docker echo export git hf huggingface-cli kubectl ls make "  # noqa: SIM905
+    "mamba mkdir npm ollama pip pip3 python python3 rm sbatch source srun sudo torchrun uv wget".split()
+)
+
+
+def find_unpasteable(commands: Iterable[str]) -> Iterator[str]:
+    """What is wrong with these commands.
+
+    >>> list(find_unpasteable(["$ pip install x", "cd x &&", "$Env:A = 1", "(a, b) = f()"]))
+    ["the command '$ pip install x' begins with a prompt: write what is typed alone", \
+"the command 'cd x &&' waits for more: write all of it, or take the end away"]
+    """
+    for command in commands:
+        if _PROMPT.match(command):
+            yield f"the command {command!r} begins with a prompt: write what is typed alone"
+        elif _WAITS.search(command):
+            yield f"the command {command!r} waits for more: write all of it, or take the end away"
+        elif command.partition(" ")[0] in _OF_A_SHELL and not _is_closed(command):
+            yield f"the command {command!r} has a quote that nothing closes: write the other one"
+
+
+def _is_closed(command: str) -> bool:
+    try:
+        shlex.split(command)
+    except ValueError:
+        return False
+    return True
