@@ -281,6 +281,47 @@ def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     assert history.accepts_anything("gamma.unsaid")
 
 
+@pytest.mark.parametrize(
+    ("line", "is_open"),
+    [
+        ("names['early'].__module__ = 'gamma'", False),
+        ("print(names['early'])", False),
+        ("names[late()] = 1", True),
+        ("fill(names)", True),
+        ("names.update(late())", True),
+    ],
+)
+def test_a_namespace_that_is_only_asked_gets_no_names(gamma, line, is_open):
+    assert bool(gamma(f"def early(): pass\nnames = locals()\n{line}\n").accepts_anything("gamma")) == is_open
+
+
+MADE_ANSWERS = """
+from gamma.far import old_one as _old_one, deprecation_getattr
+_deprecations = {"old_one": ("use new_one", _old_one), "gone": ("use new_one", None), "older": _old_one}
+__getattr__ = deprecation_getattr(__name__, _deprecations)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "is_known"),
+    [
+        (MADE_ANSWERS, True),
+        (MADE_ANSWERS.replace("__name__, _deprecations", "deprecations=_deprecations"), True),
+        (MADE_ANSWERS.replace("__name__, _deprecations", "{'old_one': 1, 'older': 2}"), True),
+        (MADE_ANSWERS.replace("__name__, _deprecations", "__name__"), False),
+        (MADE_ANSWERS.replace("_deprecations = {", "_deprecations = {name(): 1, "), False),
+        (MADE_ANSWERS.replace("__getattr__ =", "_deprecations = late()\n__getattr__ ="), False),
+        (MADE_ANSWERS.replace("deprecation_getattr(__name__, _deprecations)", "found_elsewhere"), False),
+    ],
+)
+def test_a_table_that_a_maker_of_getattr_takes_tells_what_a_module_answers(gamma, source, is_known):
+    history = gamma(source)
+
+    assert bool(history.life("gamma.old_one") and history.life("gamma.older")) == is_known
+    assert history.life("gamma.gone") is None
+    assert bool(history.accepts_anything("gamma")) != is_known
+
+
 IMPORTER = """
 from gamma.api import create_importer
 OLD = {"Chroma": "elsewhere.stores", "Lance": "elsewhere.stores"}
