@@ -205,9 +205,9 @@ class _Reader:
             self._open_given(statement.value)
 
     def _read_loop(self, loop: ast.For) -> None:
-        """A loop: its variables stay, and it may give names to the module or to a class."""
-        for target in _leaves([loop.target]):
-            if isinstance(target, ast.Name) and not target.id.startswith("_"):
+        """A loop: its variables and those set in it stay, and it may give names to the module or to a class."""
+        for target in _leaves(_loop_targets(loop)):
+            if isinstance(target, ast.Name) and not target.id.startswith("_") and not self.scope.has(target.id):
                 self.scope.add(target.id)
         if not _makes_names(loop) or sum(self._open_given(each) for each in calls(loop)):
             return
@@ -538,6 +538,16 @@ def _leaves(targets: Iterable[ast.expr]) -> Iterator[ast.expr]:
             yield from _leaves(target.elts)
         else:
             yield target
+
+
+def _loop_targets(loop: ast.For) -> Iterator[ast.expr]:
+    """What a loop sets, and those inside of it."""
+    yield loop.target
+    for statement in flat(loop.body):
+        if isinstance(statement, ast.For):
+            yield from _loop_targets(statement)
+        elif isinstance(statement, ast.Assign):
+            yield from statement.targets
 
 
 def _makes_names(node: ast.For) -> bool:

@@ -322,6 +322,17 @@ def test_a_table_that_a_maker_of_getattr_takes_tells_what_a_module_answers(gamma
     assert bool(history.accepts_anything("gamma")) != is_known
 
 
+def test_what_a_loop_sets_stays(gamma):
+    source = "for game in found():\n    label, _secret = game\n    if label:\n        deep = 1\n    for each in game:\n"
+    source += "        inner.attribute = table[each] = 2\n        inmost = 3\ndel label\n"
+
+    history = gamma(source)
+
+    assert all(history.life(f"gamma.{name}") for name in ("game", "deep", "each", "inmost"))
+    assert not any(history.life(f"gamma.{name}") for name in ("label", "_secret", "attribute", "table", "inner"))
+    assert not history.accepts_anything("gamma")
+
+
 IMPORTER = """
 from gamma.api import create_importer
 OLD = {"Chroma": "elsewhere.stores", "Lance": "elsewhere.stores"}
@@ -371,6 +382,11 @@ def test_of_a_vast_package_the_first_release_of_each_minor_version_is_read(tmp_p
         "# release 1.0.1 unread",
         "# release 1.1.7 unread",
     ]
+
+    text, report = scanned(tmp_path, "gamma", index, only_firsts=True, also=["1.1.7", "1.1.0", "9.9"])
+
+    assert report.scanned == 1
+    assert [line for line in text.split("\n") if line.endswith("unread")] == ["# release 1.0.1 unread"]
 
 
 def test_broken_source_is_left_out_and_named(tmp_path):
