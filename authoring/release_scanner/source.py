@@ -337,8 +337,10 @@ class _Reader:
                 self._assign(target.id, node.value)
             elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
                 self._fill_table(target, node.value)
-            elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call):
-                self.scope.add("**", "=")  # globals()[name] = …
+            elif isinstance(target, ast.Subscript) and (
+                isinstance(target.value, ast.Call) or self._is_replaced(target, node.value)
+            ):
+                self.scope.add("**", "=")  # globals()[name] = …, sys.modules[__name__] = numpy
             elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
                 self._give(target.value.id, target.attr)
         if is_namespace(node.value) and not all(self._is_only_asked(target) for target in targets):
@@ -352,6 +354,12 @@ class _Reader:
             if isinstance(target, ast.Name) and any(word in target.id.lower() for word in _TABLES):
                 self._add_table(lazy_table(node.value))
                 self._add_homes(lazy_homes(node.value))
+
+    def _is_replaced(self, target: ast.Subscript, value: ast.expr | None) -> bool:
+        """Whether `sys.modules["jax.experimental.array_api"] = numpy` puts a module in its own place."""
+        is_own = ast.unparse(target.slice) in ("__name__", repr(self.place.module))
+        is_imported = isinstance(value, ast.Name) and value.id in self._imported
+        return is_own and is_imported and ast.unparse(target.value).endswith("sys.modules")
 
     def _is_only_asked(self, target: ast.expr) -> bool:
         """Whether this file only asks a namespace for what it has: `names[each].__module__ = "openai"`."""

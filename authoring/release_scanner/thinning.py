@@ -62,15 +62,17 @@ def _count(nodes: Sequence[Node]) -> int:
 
 
 def find_referenced(roots: Sequence[Node]) -> set[str]:
-    """The names that a public module hands on or that its classes build on, and the way to them."""
+    """The names that a public module hands on or that its classes build on, and the way to them: other modules only
+    where the package itself does, as `tensorflow` tensorflow._api.v2.nn."""
     ways: dict[str, list[Node]] = {}  # what private names stand for and build on
     waiting: list[Node] = []
-    modules = list(roots)
-    for module in modules:  # it grows
+    modules = [*roots, *(node for root in roots for node in _modules_below(root))]
+    paths = {module.path for module in modules}
+    for module in modules:
         is_private = _is_private(module.path)
         for node in module.inner:
-            if node.sign == "/":
-                modules.append(node)
+            is_module = node.sign == "/" or (module.parent is not None and node.whole_target in paths)
+            if is_module:  # its own one, or another that it only uses
                 continue
             targets = [each for each in (node, *_bases_below(node)) if each.target]
             if is_private or node.name.startswith("_"):
@@ -107,7 +109,10 @@ def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False, *,
             _drop_imported(node)
             prune(node.inner, referenced, is_private, keeps_functions=keeps_functions)
             if is_private:
+                before = len(node.children)
                 _drop_private(node, referenced, list(node.children), every=private, keeps_functions=keeps_functions)
+                if len(node.children) < before:  # a public name may lead here
+                    node.children.setdefault(CUT, [Node(CUT, "=", node.mask, node)])
             elif not keeps_functions:
                 names = [name for name in node.children if name.startswith("_") and name != "__version__"]
                 _drop_private(node, referenced, names)

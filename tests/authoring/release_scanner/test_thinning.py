@@ -142,6 +142,23 @@ pkg/
     assert history.life("pkg._api.other.gone") is None
 
 
+def test_a_private_module_that_another_module_uses_stays_private_and_may_have_any_name():
+    tree = """\
+pkg/
+ _src/
+  core/
+   always()
+ random/
+  core>._src.core
+"""
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
+    history = History(parse_history(HEAD + text))
+
+    assert history.life("pkg.random.core")
+    assert "always" not in text
+    assert history.accepts_anything("pkg.random.core")
+
+
 def test_the_folder_that_tensorflow_once_lay_in_is_read_as_tensorflow():
     assert module_of("tensorflow_core/python/ops/nn.py", is_sdist=False).place.module == "tensorflow.python.ops.nn"
     assert module_of("tensorflow_core.py", is_sdist=False).place.module == "tensorflow_core"
@@ -182,7 +199,8 @@ pkg/
 """
     text = drawn(tree, lambda roots: prune(roots, find_referenced(roots), keeps_functions=True))
 
-    assert text == tree.replace("  torch>\n", "").replace("   Class:\n    run(fast)\n", "")
+    kept = tree.replace("  torch>\n", "").replace("   Class:\n    run(fast)\n", "   *\n")
+    assert text == kept.replace(" _inside/\n", " _inside/\n  *\n")
     assert "helper" not in drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
 
 
