@@ -7,6 +7,7 @@ and one of scipy 0.6 in place of 0.2.
 
 from collections.abc import Iterator, Sequence
 
+from authoring.release_scanner.inheritance import drop_inherited
 from authoring.release_scanner.outlines import follow, outline, outline_inner
 from authoring.release_scanner.packages import (
     BESIDE,
@@ -41,6 +42,7 @@ def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     if package in MOSTLY_INNER:
         outline_inner(roots, MOSTLY_INNER[package])
     prune(roots, find_referenced(roots), keeps_functions=_count(roots) < _FEW)
+    drop_inherited(roots)
     return roots
 
 
