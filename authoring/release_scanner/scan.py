@@ -134,12 +134,13 @@ def scan(
     *,
     every: bool = False,
     only_firsts: bool = False,
+    also: Iterable[str] = (),
     limit: int = 100_000,
     note: Callable[[str, int, int], None] = lambda what, done, total: None,
 ) -> tuple[PackageHistory, Report]:
     """Read the releases of a package and put its history together. At most `limit` releases are read in this run.
 
-    `only_firsts`: of each minor version the first, for packages too large for more.
+    `only_firsts`: of each minor version the first, for packages too large for more. `also` are releases read besides.
     """
     work = Scan(package, store)
     archives = index.archives(package)
@@ -147,6 +148,7 @@ def scan(
     yanked = {version: all(file.yanked for file in files) for version, files in archives.items()}
     readable = {version: archive for version, archive in chosen.items() if is_readable(work.package, version)}
     waiting = firsts(readable) if only_firsts else first_choice(readable, every)
+    waiting = sorted({*waiting, *(version for each in also if (version := Version(each)) in readable)})
     left = limit
     while True:
         known = store.releases()

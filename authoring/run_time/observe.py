@@ -9,6 +9,7 @@ is public, inherited names too; of its functions, the arguments. `absent` are th
 """
 
 import ast
+import functools
 import importlib
 import inspect
 import json
@@ -26,6 +27,7 @@ def _is_public(name):
     return not name.startswith("_")
 
 
+@functools.lru_cache(maxsize=None)  # noqa: UP033 - Python 3.8 has no functools.cache; a module that fails takes its time
 def _import(name):
     try:
         return importlib.import_module(name)

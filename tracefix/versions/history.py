@@ -191,9 +191,9 @@ class History:
         return self._versions_of(self._blind_releases(life))
 
     def may_have(self, name: str) -> frozenset[str]:
-        """The releases in which a name may be there unseen: another one had it when it ran, and no source shows it."""
-        seen = self._where_seen(_parts(name)) if len(name) <= LONGEST_NAME else 0
-        return self._versions_of(seen)
+        """The releases in which a name may be there unseen: another one had it when it ran, and no source shows it; or
+        it is an argument of a base class of another package, whose fields this one's constructor takes as well."""
+        return self._versions_of(self._where_unseen(_parts(name)) if len(name) <= LONGEST_NAME else 0)
 
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
@@ -241,6 +241,9 @@ class History:
     def _versions_of(self, mask: int) -> frozenset[str]:
         return frozenset(version for place, version in enumerate(self._spans.versions) if mask >> place & 1)
 
+    def _where_unseen(self, parts: Sequence[str]) -> int:
+        return self._where_seen(parts) | self._fields_elsewhere(parts)
+
     def _where_seen(self, parts: Sequence[str]) -> int:
         """The releases in which what holds a name is known to have had it while it ran, in whichever release. Of an
         argument, also those in which this holds of its callable."""
@@ -253,12 +256,21 @@ class History:
             if any(child.is_seen and child.label == label for child in holder.children.get(label.strip("()"), ()))
         )
 
+    def _fields_elsewhere(self, parts: Sequence[str]) -> int:
+        *owner, label = parts
+        return union(
+            self._inherited_from_others(holder.parent, within, holder.name + label)
+            for node, where in (self._find(owner) if label.startswith("(") else ())
+            for holder, within in self._holders(node, where)
+            if holder.sign == "()+" and holder.parent
+        )
+
     def _blind_releases(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
         parts = _parts(life.name)
         found = self._find(parts)
         present = _union(found)
-        seen = self._where_seen(parts)
+        seen = self._where_unseen(parts)
         if life.kind == "module":
             present = _union(each for each in found if each[0].sign == "/")
             return (seen | self._compiled(parts[:-1])) & ~present
