@@ -89,6 +89,15 @@ def test_a_report_is_scrubbed_and_kept(make, log):
     )
 
 
+def test_a_report_that_is_only_likely_is_told_with_the_reasons(make, log):
+    log.write_text("INFO: we saw that boom happened, and went on\n", encoding="utf-8")
+
+    assert make("--from", str(log)).splitlines() == [
+        f"{make.pastes}/err.txt: likely for boom. Read it before you commit it",
+        "  likely: Only a warning or another notice holds “boom happened”; it may have nothing to do with the error.",
+    ]
+
+
 def test_a_report_of_another_error_is_no_paste_and_may_be_a_look_alike(make, log):
     log.write_text("RuntimeError: it went out with a whimper\n", encoding="utf-8")
 

@@ -98,6 +98,9 @@ class Command(BaseCommand):
         path.write_text(text, encoding="utf-8")
         found = ", ".join(f"{match.verdict} for {match.article.slug}" for match in diagnosis.matches[:_MOST_MATCHES])
         self.stdout.write(f"{shown_path(path)}: {found or 'no signature fits it'}. Read it before you commit it")
+        for match in diagnosis.matches[:1]:
+            if match.article.slug == article.slug and match.verdict is Verdict.LIKELY:
+                self.stdout.write("\n".join(f"  likely: {reason}" for reason in match.reasons))
 
 
 def _prepare(article: Article, pair: Pair, shape: Shape, tell: Callable[[str], object]) -> Environment:
