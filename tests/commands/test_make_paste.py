@@ -124,6 +124,13 @@ def test_the_path_is_shown_from_where_one_is(make, log, tmp_path, monkeypatch):
     assert make("--from", "err.log").startswith("articles/boom/pastes/err.txt: ")
 
 
+@pytest.mark.parametrize("name", ["colab", "colab.txt", "../colab"])
+def test_a_report_gets_a_name_of_its_own(make, log, name):
+    log.write_text("RuntimeError: boom happened\n", encoding="utf-8")
+
+    assert make("--from", str(log), "--name", name).startswith(f"{make.pastes}/colab.txt: ")
+
+
 def test_a_report_of_the_error_is_no_look_alike(make, log):
     log.write_text("RuntimeError: boom happened\n", encoding="utf-8")
 
@@ -136,3 +143,8 @@ def test_a_report_of_the_error_is_no_look_alike(make, log):
 def test_a_run_is_no_look_alike(make):
     with pytest.raises(CommandError, match="--not goes with --from"):
         make("--as", "logger", "--not")
+
+
+def test_a_run_has_the_name_of_its_shape(make):
+    with pytest.raises(CommandError, match="--name goes with --from"):
+        make("--as", "logger", "--name", "colab")
