@@ -16,6 +16,7 @@ import json
 import os
 import pkgutil
 import sys
+import traceback
 import types
 import warnings
 
@@ -33,6 +34,16 @@ def _import(name):
         return importlib.import_module(name)
     except BaseException:  # modules end the process, ask for what is not installed, or for another machine
         return None
+
+
+def _why_not(names):
+    """The last line that Python prints where the first of these cannot be imported; "" if it can be."""
+    try:
+        importlib.import_module(names[0])
+    except BaseException as error:
+        printed = "".join(traceback.format_exception_only(type(error), error)).split("\n")
+        return ": " + [line for line in printed if line.strip()][-1]
+    return ""
 
 
 def _get(holder, name):
@@ -208,7 +219,8 @@ def main():
     asked = json.load(sys.stdin)
     names = Names(asked["roots"], asked["left_out"]).found
     if not names:
-        sys.exit("none of " + ", ".join(asked["roots"]) + " can be imported")
+        named = ", ".join(asked["roots"])
+        sys.exit("none of " + named + " can be imported (try an older --python)" + _why_not(asked["roots"]))
     results = [(name, check(name, kind)) for name, kind in asked["claims"]]
     absent = [name for name, result in results if result is False]
     checked = sum(result is not None for _, result in results)

@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("packages", nargs="+", metavar="PACKAGE", help="names as the package index has them")
-        parser.add_argument("--all", action="store_true", help="every release, however large its files are")
+        parser.add_argument("--all", action="store_true", help="each since July 2016, however large its files are")
         parser.add_argument("--firsts", action="store_true", help="only the first release of each minor version")
         parser.add_argument("--also", action="append", default=[], metavar="VERSION", help="read this release, too")
         parser.add_argument("--jobs", type=int, default=1, metavar="N", help="packages at the same time (default 1)")

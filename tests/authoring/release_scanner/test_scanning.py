@@ -240,6 +240,25 @@ def test_of_large_packages_the_releases_between_two_that_differ_are_read(tmp_pat
     assert (around.before, around.span.first, around.starts_exactly) == ("1.0.4", "1.0.5", True)
     assert len(index.fetches) < 9
     assert history.has(history.life("gamma.always"), "1.0.1") is True
+    _, report = scanned(tmp_path, "gamma", index)
+    assert [note.partition(": left out: ")[0] for note in report.notes] == ["4 releases, 1.0.1 to 1.0.7"]
+    assert scanned(tmp_path, "gamma", index, every=True)[1].notes == []
+
+
+@pytest.mark.parametrize(
+    ("uploaded", "options", "reason"),
+    [
+        ("2016-06-30", {"every": True}, "uploaded before 2016-07, when source was of Python 2"),
+        ("2016-07-01", {"limit": 0}, "not read yet, because of --limit"),
+        ("2016-07-01", {}, ""),
+    ],
+)
+def test_releases_that_stay_unread_are_told_with_the_reason(tmp_path, uploaded, options, reason):
+    for version in ("1.0", "1.1", "1.2"):
+        write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": "def always(): pass\n"})
+    _, report = scanned(tmp_path, "gamma", FolderIndex(tmp_path, uploaded=uploaded), **options)
+
+    assert report.notes == ([f"3 releases, 1.0 to 1.2: left out: {reason}"] if reason else [])
 
 
 def test_a_table_made_out_of_itself_is_read(gamma):
@@ -410,9 +429,11 @@ def test_a_release_that_is_mostly_broken_is_not_believed(tmp_path):
     write_wheel(tmp_path, "delta", "1.0", {"delta/a.py": "print 'of Python 2'\n"})
     write_wheel(tmp_path, "delta", "1.1", {"delta/a.py": "def kept(): pass\n"})
 
-    history = History(parse_history(scanned(tmp_path, "delta")[0]))
+    text, report = scanned(tmp_path, "delta")
+    history = History(parse_history(text))
 
     assert [release.read for release in history.releases] == [False, True]
+    assert report.notes[-1] == "1.0: left out: much of the source cannot be read"
     (around,) = history.neighbours(history.life("delta.a.kept"))
     assert (around.before, around.starts_exactly) == (None, False)
 
