@@ -88,11 +88,15 @@ def name_problem(name: str) -> Phrase | None:
 
 
 def find_names(history: History, name: str) -> tuple[Life, ...]:
-    """The lives of all names that end with the typed text, the shortest first. Arguments match by name, too."""
+    """The lives of all names that end with the typed text, the shortest first. Arguments match by name, too.
+
+    A module that imports its own package reaches every name once more, as `pkg.module.pkg.name`: those are left out.
+    """
     name = name.lstrip(".").replace("=)", ")").removesuffix("()")
     if found := _CLASS_CALL.search(name):
         name = f"{found['owner']}.__init__{found['argument']}"
-    lives = {life.name: life for life in history.ending_with(name)}
+    again = tuple(f".{root}." for root in history.imports)
+    lives = {life.name: life for life in history.ending_with(name) if not any(root in life.name for root in again)}
     if whole := history.life(name):
         lives = {whole.name: whole, **lives}
     if "." not in name and "(" not in name:
