@@ -81,10 +81,10 @@ def near_module(module: str, others: Iterable[str] = (), never: Container[str] =
     """The name that a misspelt module most likely means: one of `others` or a known distribution; "" if none is near.
 
     One letter may be wrong, missing, added or changed places with its neighbour; in a long name two. The first letter
-    and the digits are taken to be right, because another digit is another name. So few names are compared, and the work
-    is linear in the length of the name and of the list.
+    and the digits are taken to be right, because another digit is another name, and nobody types a letter for `_`. So few
+    names are compared, and the work is linear in the length of the name and of the list.
 
-    >>> near_module("torhc"), near_module("trnasformers"), near_module("awq_v2_ext"), near_module("yolov7")
+    >>> near_module("torhc"), near_module("trnasformers"), near_module("torch_ext"), near_module("yolov7")
     ('torch', 'transformers', '', '')
     """
     if len(module) < _SHORTEST:
@@ -96,7 +96,8 @@ def near_module(module: str, others: Iterable[str] = (), never: Container[str] =
     known = (name for rank, name in _by_initial().get(module[0], ()) if not is_short or rank <= _EVERYBODYS)
     names = (name for name in chain(listed, known) if name not in never and _digits(name) == _digits(module))
     most = 2 if len(module) >= _LONG else 1
-    near = ((OSA.distance(module, name, score_cutoff=most), name) for name in names)
+    alike = (name for name in names if len(name) != len(module) or _parts(name) == _parts(module))
+    near = ((OSA.distance(module, name, score_cutoff=most), name) for name in alike)
     return min(((distance, name) for distance, name in near if 0 < distance <= most), default=(0, ""), key=_distance)[1]
 
 
@@ -112,6 +113,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     near = ((OSA.distance(word, name, score_cutoff=most), name) for name in known if len(name) >= _SHORTEST)
     found = min(near, default=(most + 1, ""))
     return found[1] if found[0] <= most and len(word) >= _SHORTEST else ""
+
+
+def _parts(name: str) -> int:
+    """The number of words of a name."""
+    return len(_SEPARATORS.split(name))
 
 
 def _distance(near: tuple[int, str]) -> int:
