@@ -12,14 +12,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
+
+import deflate
 
 from tracefix.articles.loading import load_all, read_tags
 from tracefix.bundle.article_bundle import DATA, compile_bundle
 from tracefix.projects import loading as cards
 from tracefix.projects.notes import load_all as load_notes
+from tracefix.versions.history_files import packed_name
+from tracefix.versions.requirements import SUBFOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
+_MOST = 12  # of libdeflate's levels
 _EARLIEST = "315532800"  # 1980, the first year that a ZIP file knows: the same source makes the same wheel
 
 
@@ -31,9 +37,10 @@ def stage(folder: Path, articles: Path, projects: Path, repository: str = "") ->
     package = folder / "tracefix"
     shutil.copytree(ROOT / "tracefix", package, ignore=shutil.ignore_patterns("__pycache__", "pyproject.toml"))
     notes = (note.article for note in load_notes(projects))
-    data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(projects))
+    smallest = partial(deflate.zlib_compress, compresslevel=_MOST)
+    data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(projects), smallest)
     (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(data)
-    shutil.copytree(ROOT / "history", package / "history")
+    _pack_histories(ROOT / "history", package / "history")
     shutil.copytree(ROOT / "locale", package / "locale", ignore=shutil.ignore_patterns("*.po"))
     shutil.copy(ROOT / "LICENSE", folder)
     settings, readme = (
@@ -41,6 +48,13 @@ def stage(folder: Path, articles: Path, projects: Path, repository: str = "") ->
     )
     (folder / "pyproject.toml").write_text(settings + _urls(repository), encoding="utf-8")
     (folder / "README.md").write_text(_with_whole_links(readme, repository), encoding="utf-8")
+
+
+def _pack_histories(source: Path, target: Path) -> None:
+    """Copy a folder of histories: those compressed, what releases ask for as it stands."""
+    shutil.copytree(source / SUBFOLDER, target / SUBFOLDER)
+    for path in source.glob("*.tsv"):
+        (target / packed_name(path.stem)).write_bytes(deflate.gzip_compress(path.read_bytes(), _MOST))
 
 
 def _urls(repository: str) -> str:

@@ -14,9 +14,9 @@ _EMAIL = re.compile(r"(?<![\w.+/:-])[A-Za-z0-9][\w.+-]*@(?:[A-Za-z0-9-]+\.)+[A-Z
 _NOBODY = re.compile(r"(?i:^git@|@(?:[\w-]+\.)*example(?:\.\w+)?$|\.(?:local|localdomain|internal|invalid|test)$)")
 _IP = re.compile(r"(?<![\w.=+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w.+-])")
 _HOME = re.compile(r"((?:/home/|/Users/|\b[A-Za-z]:(?:\\{1,2}|/)Users(?:\\{1,2}|/)))([\w.@ -]+?)(?=[\\/\"'\s:,;)\]]|$)")
-# What the redaction replaces, to be safe, and what tells nobody anything: colours, ids in hexadecimal digits, long
-# names in code, OpenCV's `0@0.021`, Jupyter's connection files, classes of errors, and words in place of a key. Behind
-# `key=`, digits are a key.
+# What the redaction replaces, to be safe, and what tells nobody anything: colours, ids in hexadecimal digits, names in
+# uv's cache, long names in code, OpenCV's `0@0.021`, Jupyter's connection files, classes of errors, and words in place
+# of a key. Behind `key=`, digits are a key.
 _HARMLESS = re.compile(
     r"\x1b\[[\d;]*m"
     r"|(?<![=\w-])[0-9a-f]{8,}(?:-[0-9a-f]{4,})*\b"
@@ -25,6 +25,7 @@ _HARMLESS = re.compile(
     r"|\b[A-Za-z][A-Za-z0-9]{0,14}(?:_+[A-Za-z0-9]{1,14}){3,}\b"
     r"|<ipython-input[\w-]*>|\\x[0-9a-f]{2}"
     r"|\b\d+@\d+\.\d+"
+    r"|\b(?:archive|builds|environments)-v\d+[/\\](?:[\w.-]*-)?[\w-]{16}(?=[/\\'\"\s]|$)"
     r"|\bkernel-[0-9a-f]{8}(?:-[0-9a-f]{4,})+|\b(?:[A-Z][a-z]+){2,}(?:Error|Exception|Warning)\b|=(?:True|False)\b"
     r"|=[\"']?(?:<[^<>]*>|not [^\"']*|EMPTY|None|x+|hf_x+|\*+|\.\.\.)[\"']?(?=[\s,)`]|$)"
 )

@@ -11,8 +11,10 @@ from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Article, Problem
 
 # These run on our own files only, never on a paste of a reader.
-_PRINTS = re.compile(
-    r"`(?P<script>(?:repro|fixed)\w*\.py)`[^`.]*\bprints?(?P<how>(?: [a-z]+){0,2})"
+_PRINTS = re.compile(  # at once, or “reads `a.txt` and prints”, but not “`cat a.txt` prints”
+    r"`(?P<script>(?:repro|fixed)\w*\.py)`"
+    r"(?:[^`.]*|(?:[^`.\n]|\n(?!\n)|\.\b|`(?!(?:repro|fixed)\w*\.py`)[^`\n]+`)*?\b(?:and|then|it)\s(?=prints\b))"
+    r"\bprints?(?P<how>(?: [a-z]+){0,2})"
     r"(?: (?P<spans>`[^`]+`(?:,?(?: and| then)? `[^`]+`)*)|:\s*\n```\w*\n(?P<block>.*?)\n```)",
     re.DOTALL,
 )

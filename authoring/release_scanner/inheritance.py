@@ -1,14 +1,25 @@
-"""Find what classes inherit, before an outline cuts their bases."""
+"""Find what classes inherit: before an outline cuts their bases, and to say once what a class and its base define."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
+from tracefix.versions.history_format import OPEN
 from tracefix.versions.tree import Node, union
 
 _DEEPEST = 8  # steps through bases and other modules
 _COMPARED = ("", "()")
 
 _Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant
+
+
+def drop_inherited(roots: Sequence[Node]) -> None:
+    """Take from each class the names that its bases have in the same releases, with the same arguments: a look-up
+    searches those, too."""
+    homes = Homes(roots)
+    for node in homes.classes:
+        for name, found in list(node.children.items()):
+            if len(found) == 1 and name != OPEN and homes.has_base_the_same(node, found[0]):
+                del node.children[name]
 
 
 class Homes:

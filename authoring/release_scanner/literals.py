@@ -117,6 +117,25 @@ def find_answered_names(function: ast.FunctionDef, known: Mapping[str, list[ast.
     return [name for name in names if name not in refused], complete
 
 
+def find_made_answers(node: ast.expr | None, known: Mapping[str, list[ast.expr]]) -> list[str] | None:
+    """The names that `__getattr__ = deprecation_getattr(__name__, TABLE)` answers, as JAX has it; None if those cannot
+    be read. A name whose row ends in None raises."""
+    words = [*node.args, *(word.value for word in node.keywords)] if isinstance(node, ast.Call) else []
+    tables = [table for word in words if isinstance(word, ast.Name) for table in known.get(word.id, ())]
+    tables += [word for word in words if isinstance(word, ast.Dict)]
+    if not tables or not all(isinstance(table, ast.Dict) and _is_written_out(table, {}) for table in tables):
+        return None
+    rows = [
+        row for table in tables if isinstance(table, ast.Dict) for row in zip(table.keys, table.values, strict=True)
+    ]
+    return [text for key, value in rows if (text := text_of(key)) and not _is_refused(value)]
+
+
+def _is_refused(row: ast.expr) -> bool:
+    last = row.elts[-1] if isinstance(row, ast.Tuple) and row.elts else row
+    return isinstance(last, ast.Constant) and last.value is None
+
+
 def _with_refusals(
     body: Iterable[ast.stmt], raises: bool | None, bounds: Callable[[ast.expr], bool], is_bounded: bool = False
 ) -> Iterator[tuple[ast.AST, bool | None, bool]]:

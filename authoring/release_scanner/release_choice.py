@@ -35,6 +35,11 @@ def is_readable(package: str, version: Version) -> bool:
     return package not in READABLE_SINCE or version >= READABLE_SINCE[package]
 
 
+def is_recent(archive: Archive) -> bool:
+    """Whether a release is read at all: one of unknown date is."""
+    return not archive.uploaded or archive.uploaded >= OLDEST
+
+
 def firsts(releases: Mapping[Version, Archive]) -> list[Version]:
     """The first release of each minor version."""
     return [next(group) for _, group in groupby(_recent(releases), lambda version: version.release[:2])]
@@ -69,7 +74,7 @@ def between(
 
 
 def _recent(releases: Mapping[Version, Archive]) -> list[Version]:
-    return [version for version, archive in releases.items() if not archive.uploaded or archive.uploaded >= OLDEST]
+    return [version for version, archive in releases.items() if is_recent(archive)]
 
 
 def _age(archive: Archive) -> tuple[int, bool, int, str]:

@@ -1,6 +1,7 @@
 """Scan a package: choose its releases, fetch, read and merge them. Files that were read before are not read again."""
 
 import gc
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,13 +14,25 @@ from authoring.release_scanner.index import Archive, Index, PackageIndexError
 from authoring.release_scanner.manifests import installed_modules
 from authoring.release_scanner.merging import HistoryMerger, find_changes
 from authoring.release_scanner.modules import ModuleFile, module_of
-from authoring.release_scanner.release_choice import between, choose_archive, first_choice, firsts, is_readable
+from authoring.release_scanner.release_choice import (
+    OLDEST,
+    between,
+    choose_archive,
+    first_choice,
+    firsts,
+    is_readable,
+    is_recent,
+)
 from authoring.release_scanner.source import UnreadableError, is_stand_in, read_source
 from authoring.release_scanner.store import ScanStore
 from tracefix.versions.model import Release
 from tracefix.versions.tree import PackageHistory
 
 _SDIST = "sdist"  # the note of a release that was read from one
+_OLD = f"uploaded before {OLDEST}, when source was of Python 2"
+_BY_LIMIT = "not read yet, because of --limit"
+_BY_FIRSTS = "not the first of its minor version: --firsts reads no others"
+_BETWEEN = "large, and between two with the same names: --all reads it"
 _BROKEN = 0.1  # of a release's files: with more that cannot be read, none of it is believed
 
 
@@ -134,12 +147,13 @@ def scan(
     *,
     every: bool = False,
     only_firsts: bool = False,
+    also: Iterable[str] = (),
     limit: int = 100_000,
     note: Callable[[str, int, int], None] = lambda what, done, total: None,
 ) -> tuple[PackageHistory, Report]:
     """Read the releases of a package and put its history together. At most `limit` releases are read in this run.
 
-    `only_firsts`: of each minor version the first, for packages too large for more.
+    `only_firsts`: of each minor version the first, for packages too large for more. `also` are releases read besides.
     """
     work = Scan(package, store)
     archives = index.archives(package)
@@ -147,6 +161,7 @@ def scan(
     yanked = {version: all(file.yanked for file in files) for version, files in archives.items()}
     readable = {version: archive for version, archive in chosen.items() if is_readable(work.package, version)}
     waiting = firsts(readable) if only_firsts else first_choice(readable, every)
+    waiting = sorted({*waiting, *(version for each in also if (version := Version(each)) in readable)})
     left = limit
     while True:
         known = store.releases()
@@ -158,7 +173,26 @@ def scan(
         history = work.history(yanked)
         waiting = list(_next(history, readable, {Version(version) for version in store.releases()}))
         if not waiting or left <= 0 or only_firsts:
+            unasked = _BY_LIMIT if left <= 0 else _BY_FIRSTS if only_firsts else _BETWEEN
+            work.report.notes += _left_out(work, history, chosen, unasked)
             return history, work.report
+
+
+def _left_out(work: Scan, history: PackageHistory, chosen: Mapping[Version, Archive], unasked: str) -> Iterator[str]:
+    """Which releases stay unread and why, a line for each reason. `unasked` is that of those which nobody looked at."""
+    stored = work.store.releases()
+    versions_of: defaultdict[str, list[str]] = defaultdict(list)
+    for version in (release.version for release in history.releases if not release.read):
+        if not is_readable(work.package, Version(version)):
+            reason = "source so old does not show its names"
+        elif version in stored:
+            reason = stored[version][1].removeprefix(_SDIST) or "much of the source cannot be read"
+        else:
+            reason = unasked if is_recent(chosen[Version(version)]) else _OLD
+        versions_of[reason].append(version)
+    for reason, versions in versions_of.items():
+        label = versions[0] if len(versions) == 1 else f"{len(versions)} releases, {versions[0]} to {versions[-1]}"
+        yield f"{label}: left out: {reason}"
 
 
 def _wheels_first(versions: Iterable[Version], chosen: Mapping[Version, Archive]) -> list[Version]:
@@ -173,7 +207,6 @@ def _fetch_and_read(work: Scan, index: Index, version: Version, archive: Archive
             work.report.fetched_bytes += archive.size
             work.read_archive(version, path, not archive.is_wheel, roots)
     except (ArchiveError, PackageIndexError) as error:
-        work.report.notes.append(f"{version}: left out: {error}")
         work.store.keep_release(str(version), {}, str(error))
 
 

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from authoring.release_scanner.decorators import calls, find_property_aliases, is_namespace, mark_decorators, read_gift
 from authoring.release_scanner.deprecations import callee_name, own_replacement
 from authoring.release_scanner.functions import DeprecationLines, read_class, read_function
-from authoring.release_scanner.literals import find_answered_names, lazy_homes, lazy_table, strings, text_of
+from authoring.release_scanner.literals import (
+    find_answered_names,
+    find_made_answers,
+    lazy_homes,
+    lazy_table,
+    strings,
+    text_of,
+)
 from authoring.release_scanner.newer_syntax import without_type_parameters
 from authoring.release_scanner.source_names import MADE, Scope, SourceNames
 
@@ -120,8 +127,10 @@ class _Reader:
         self._defined: set[str] = set()
         self._known: dict[str, list[ast.expr]] = {}  # what module-level names are set to
         self._module_classes: set[str] = set()  # Werkzeug's: one stands for the module and finds old names by a table
+        self._body: list[ast.stmt] = []
 
     def read(self, body: list[ast.stmt]) -> None:
+        self._body = body
         statements = list(flat(body))
         for statement in statements:
             self._note(statement)
@@ -196,9 +205,9 @@ class _Reader:
             self._open_given(statement.value)
 
     def _read_loop(self, loop: ast.For) -> None:
-        """A loop: its variables stay, and it may give names to the module or to a class."""
-        for target in _leaves([loop.target]):
-            if isinstance(target, ast.Name) and not target.id.startswith("_"):
+        """A loop: its variables and those set in it stay, and it may give names to the module or to a class."""
+        for target in _leaves(_loop_targets(loop)):
+            if isinstance(target, ast.Name) and not target.id.startswith("_") and not self.scope.has(target.id):
                 self.scope.add(target.id)
         if not _makes_names(loop) or sum(self._open_given(each) for each in calls(loop)):
             return
@@ -226,17 +235,21 @@ class _Reader:
             if self.place.is_stub:
                 return
             names, is_all = find_answered_names(node, self._known) if isinstance(node, ast.FunctionDef) else ([], False)
-            for name in names:
-                is_own = not name.startswith("__") or name == "__version__"
-                if name.isidentifier() and is_own and not self.scope.has(name):
-                    self._add_exported(name)
-                    if not self.scope.has(name):  # what is taken over whole may bring it
-                        self.facts.answered.append(name)
-            if not is_all:
-                self.scope.add("**", "=")
+            self._answer(names, is_all=is_all)
         elif not node.name.startswith("__"):
             read_function(node, self.scope, self._deprecations, in_class=False)
             self._note_decorator(node)
+
+    def _answer(self, names: Iterable[str], *, is_all: bool) -> None:
+        """Add the names that `__getattr__` answers; unless those are all of them, the module may have any."""
+        for name in names:
+            is_own = not name.startswith("__") or name == "__version__"
+            if name.isidentifier() and is_own and not self.scope.has(name):
+                self._add_exported(name)
+                if not self.scope.has(name):  # what is taken over whole may bring it
+                    self.facts.answered.append(name)
+        if not is_all:
+            self.scope.add("**", "=")
 
     def _read_class(self, node: ast.ClassDef) -> None:
         bases = [self.resolve(base) for base in node.bases]
@@ -324,18 +337,39 @@ class _Reader:
                 self._assign(target.id, node.value)
             elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
                 self._fill_table(target, node.value)
-            elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call):
-                self.scope.add("**", "=")  # globals()[name] = …
+            elif isinstance(target, ast.Subscript) and (
+                isinstance(target.value, ast.Call) or self._is_replaced(target, node.value)
+            ):
+                self.scope.add("**", "=")  # globals()[name] = …, sys.modules[__name__] = numpy
             elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
                 self._give(target.value.id, target.attr)
-        if is_namespace(node.value):
+        if is_namespace(node.value) and not all(self._is_only_asked(target) for target in targets):
             self.scope.add("**", "=")
+        if isinstance(targets[0], ast.Name) and targets[0].id == "__getattr__":
+            names = find_made_answers(node.value, self._known)
+            self._answer(names or (), is_all=names is not None)
         if isinstance(node.value, ast.Call):
             self._read_call(node.value)
         for target in targets:
             if isinstance(target, ast.Name) and any(word in target.id.lower() for word in _TABLES):
                 self._add_table(lazy_table(node.value))
                 self._add_homes(lazy_homes(node.value))
+
+    def _is_replaced(self, target: ast.Subscript, value: ast.expr | None) -> bool:
+        """Whether `sys.modules["jax.experimental.array_api"] = numpy` puts a module in its own place."""
+        is_own = ast.unparse(target.slice) in ("__name__", repr(self.place.module))
+        is_imported = isinstance(value, ast.Name) and value.id in self._imported
+        return is_own and is_imported and ast.unparse(target.value).endswith("sys.modules")
+
+    def _is_only_asked(self, target: ast.expr) -> bool:
+        """Whether this file only asks a namespace for what it has: `names[each].__module__ = "openai"`."""
+        nodes = [node for statement in self._body for node in ast.walk(statement)]
+        asked = {id(node.value) for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)}
+        return isinstance(target, ast.Name) and all(
+            id(node) in asked
+            for node in nodes
+            if isinstance(node, ast.Name) and node.id == target.id and isinstance(node.ctx, ast.Load)
+        )
 
     def _give(self, owner: str, name: str) -> None:
         """A name that a class of this file gets behind its own lines: `Environment.template_class = Template`."""
@@ -512,6 +546,16 @@ def _leaves(targets: Iterable[ast.expr]) -> Iterator[ast.expr]:
             yield from _leaves(target.elts)
         else:
             yield target
+
+
+def _loop_targets(loop: ast.For) -> Iterator[ast.expr]:
+    """What a loop sets, and those inside of it."""
+    yield loop.target
+    for statement in flat(loop.body):
+        if isinstance(statement, ast.For):
+            yield from _loop_targets(statement)
+        elif isinstance(statement, ast.Assign):
+            yield from statement.targets
 
 
 def _makes_names(node: ast.For) -> bool:

@@ -7,6 +7,7 @@ and one of scipy 0.6 in place of 0.2.
 
 from collections.abc import Iterator, Sequence
 
+from authoring.release_scanner.inheritance import drop_inherited
 from authoring.release_scanner.outlines import follow, outline, outline_inner
 from authoring.release_scanner.packages import (
     BESIDE,
@@ -41,6 +42,7 @@ def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     if package in MOSTLY_INNER:
         outline_inner(roots, MOSTLY_INNER[package])
     prune(roots, find_referenced(roots), keeps_functions=_count(roots) < _FEW)
+    drop_inherited(roots)
     return roots
 
 
@@ -62,15 +64,17 @@ def _count(nodes: Sequence[Node]) -> int:
 
 
 def find_referenced(roots: Sequence[Node]) -> set[str]:
-    """The names that a public module hands on or that its classes build on, and the way to them."""
+    """The names that a public module hands on or that its classes build on, and the way to them: other modules only
+    where the package itself does, as `tensorflow` tensorflow._api.v2.nn."""
     ways: dict[str, list[Node]] = {}  # what private names stand for and build on
     waiting: list[Node] = []
-    modules = list(roots)
-    for module in modules:  # it grows
+    modules = [*roots, *(node for root in roots for node in _modules_below(root))]
+    paths = {module.path for module in modules}
+    for module in modules:
         is_private = _is_private(module.path)
         for node in module.inner:
-            if node.sign == "/":
-                modules.append(node)
+            is_module = node.sign == "/" or (module.parent is not None and node.whole_target in paths)
+            if is_module:  # its own one, or another that it only uses
                 continue
             targets = [each for each in (node, *_bases_below(node)) if each.target]
             if is_private or node.name.startswith("_"):
@@ -107,7 +111,10 @@ def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False, *,
             _drop_imported(node)
             prune(node.inner, referenced, is_private, keeps_functions=keeps_functions)
             if is_private:
+                before = len(node.children)
                 _drop_private(node, referenced, list(node.children), every=private, keeps_functions=keeps_functions)
+                if len(node.children) < before:  # a public name may lead here
+                    node.children.setdefault(CUT, [Node(CUT, "=", node.mask, node)])
             elif not keeps_functions:
                 names = [name for name in node.children if name.startswith("_") and name != "__version__"]
                 _drop_private(node, referenced, names)

@@ -9,12 +9,14 @@ is public, inherited names too; of its functions, the arguments. `absent` are th
 """
 
 import ast
+import functools
 import importlib
 import inspect
 import json
 import os
 import pkgutil
 import sys
+import traceback
 import types
 import warnings
 
@@ -26,11 +28,22 @@ def _is_public(name):
     return not name.startswith("_")
 
 
+@functools.lru_cache(maxsize=None)  # noqa: UP033 - Python 3.8 has no functools.cache; a module that fails takes its time
 def _import(name):
     try:
         return importlib.import_module(name)
     except BaseException:  # modules end the process, ask for what is not installed, or for another machine
         return None
+
+
+def _why_not(names):
+    """The last line that Python prints where the first of these cannot be imported; "" if it can be."""
+    try:
+        importlib.import_module(names[0])
+    except BaseException as error:
+        printed = "".join(traceback.format_exception_only(type(error), error)).split("\n")
+        return ": " + [line for line in printed if line.strip()][-1]
+    return ""
 
 
 def _get(holder, name):
@@ -206,7 +219,8 @@ def main():
     asked = json.load(sys.stdin)
     names = Names(asked["roots"], asked["left_out"]).found
     if not names:
-        sys.exit("none of " + ", ".join(asked["roots"]) + " can be imported")
+        named = ", ".join(asked["roots"])
+        sys.exit("none of " + named + " can be imported (try an older --python)" + _why_not(asked["roots"]))
     results = [(name, check(name, kind)) for name, kind in asked["claims"]]
     absent = [name for name, result in results if result is False]
     checked = sum(result is not None for _, result in results)

@@ -11,6 +11,8 @@ import pytest
 
 from tests.settings import BASE_DIR
 from tools.client_wheel import _urls, _with_whole_links
+from tracefix.versions.history import FOLDER
+from tracefix.versions.history_files import open_history, packed_name
 
 UNWANTED = ("django", "ninja", "PIL")
 MOST_BYTES = 12_000_000
@@ -27,13 +29,22 @@ def test_it_installs_one_package_and_no_kb(wheel):
 
 def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_of_packages(unpacked):
     files = [path for path in (unpacked / "tracefix").rglob("*") if path.is_file()]
-    histories = sorted(path.name for path in (BASE_DIR / "history").rglob("*.tsv"))
+    histories = [packed_name(path.stem) for path in (BASE_DIR / "history").glob("*.tsv")]
+    requirements = [path.name for path in (BASE_DIR / "history" / "requires").iterdir()]
     tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
     tables += [path.name for path in (BASE_DIR / "tracefix" / "search").glob("*.txt")]
     tables += ["replacements.tsv", *(path.name for path in (BASE_DIR / "locale").rglob("*.mo"))]
 
     assert histories
-    assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted([*tables, *histories])
+    assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted(
+        [*tables, *histories, *requirements]
+    )
+
+
+@pytest.mark.parametrize("package", ["numpy", "python"])
+def test_a_history_reads_as_in_the_repository(unpacked, package):
+    with open_history(package, unpacked / "tracefix" / "history") as packed, open_history(package, FOLDER) as plain:
+        assert packed.read() == plain.read()
 
 
 def test_its_modules_are_those_of_the_repository_as_they_stand(unpacked):

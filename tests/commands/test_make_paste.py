@@ -89,6 +89,15 @@ def test_a_report_is_scrubbed_and_kept(make, log):
     )
 
 
+def test_a_report_that_is_only_likely_is_told_with_the_reasons(make, log):
+    log.write_text("INFO: we saw that boom happened, and went on\n", encoding="utf-8")
+
+    assert make("--from", str(log)).splitlines() == [
+        f"{make.pastes}/err.txt: likely for boom. Read it before you commit it",
+        "  likely: Only a warning or another notice holds “boom happened”; it may have nothing to do with the error.",
+    ]
+
+
 def test_a_report_of_another_error_is_no_paste_and_may_be_a_look_alike(make, log):
     log.write_text("RuntimeError: it went out with a whimper\n", encoding="utf-8")
 
@@ -115,6 +124,13 @@ def test_the_path_is_shown_from_where_one_is(make, log, tmp_path, monkeypatch):
     assert make("--from", "err.log").startswith("articles/boom/pastes/err.txt: ")
 
 
+@pytest.mark.parametrize("name", ["colab", "colab.txt", "../colab"])
+def test_a_report_gets_a_name_of_its_own(make, log, name):
+    log.write_text("RuntimeError: boom happened\n", encoding="utf-8")
+
+    assert make("--from", str(log), "--name", name).startswith(f"{make.pastes}/colab.txt: ")
+
+
 def test_a_report_of_the_error_is_no_look_alike(make, log):
     log.write_text("RuntimeError: boom happened\n", encoding="utf-8")
 
@@ -127,3 +143,8 @@ def test_a_report_of_the_error_is_no_look_alike(make, log):
 def test_a_run_is_no_look_alike(make):
     with pytest.raises(CommandError, match="--not goes with --from"):
         make("--as", "logger", "--not")
+
+
+def test_a_run_has_the_name_of_its_shape(make):
+    with pytest.raises(CommandError, match="--name goes with --from"):
+        make("--as", "logger", "--name", "colab")

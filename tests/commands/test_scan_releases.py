@@ -24,9 +24,22 @@ def test_names_that_were_kept_from_a_running_release_stay(tmp_path, monkeypatch,
     monkeypatch.setattr(scan_releases, "scan", lambda *_, **__: (parse_history(READ), Report()))
 
     for _ in range(2):
-        scan_releases._scan("fuse", False, False, 1, tmp_path)
+        scan_releases._scan("fuse", False, False, [], 1, tmp_path)
 
         assert (tmp_path / "fuse.tsv").read_text() == READ.replace(" buy(amount)\n", " burn?\n buy(amount)\n")
+
+
+def test_releases_that_a_history_has_read_are_read_again(tmp_path, monkeypatch, settings):
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "fuse.tsv").write_text(READ.replace("# release 1.0\n", "# release 0.9 unread\n# release 1.0\n"))
+    asked = []
+    monkeypatch.setattr(
+        scan_releases, "scan", lambda *_, also, **__: (asked.extend(also), (parse_history(READ), Report()))[1]
+    )
+
+    scan_releases._scan("fuse", False, True, ["0.8"], 1, tmp_path)
+
+    assert asked == ["0.8", "1.0"]
 
 
 HEAD = "# tracefix history 4\n# package fuse\n# imports fuse\n"

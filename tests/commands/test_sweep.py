@@ -10,7 +10,7 @@ from tests.commands.wheels import use_wheels, write_wheel
 from tests.factories import write_article_folder
 from tracefix.articles.loading import load
 
-HEADER = '# /// script\n# requires-python = ">=3.8"\n# dependencies = ["{}"]\n# ///\n'
+HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = ["{}"]\n# ///\n'
 BODY = "import fuse\nfuse.light()\n"
 BURNS = "def light():\n    raise RuntimeError('boom happened')\n"
 FINE = "def light():\n    print('fine')\n"
@@ -26,11 +26,12 @@ def sweep(tmp_path, use_articles, capsys, monkeypatch, asked_once, settings):
     wheels = tmp_path / "wheels"
     use_wheels(monkeypatch, wheels)
 
-    def run(*args, sources=SOURCES, extra=AFFECTS, wanted="fuse"):
+    def run(*args, sources=SOURCES, extra=AFFECTS, wanted="fuse", python=">=3.8"):
         for version, source in sources.items():
             write_wheel(wheels, "fuse", version, source=source)
         if not root.exists():
-            repro, fixed = HEADER.format(wanted) + BODY, HEADER.format(wanted) + "print('put out')\n"
+            header = HEADER.format(python, wanted)
+            repro, fixed = header + BODY, header + "print('put out')\n"
             write_article_folder(root, extra=extra, repro_py=repro, fixed_py=fixed)
             use_articles(root)
             use_record(root)
@@ -85,6 +86,13 @@ def test_a_release_that_cannot_be_installed_decides_nothing(sweep, tmp_path):
 
     assert any(line.startswith("unclear  1.3        not installed: ") for line in lines)
     assert "the error comes in 1.1; 1.0 was clean" in lines
+
+
+def test_a_python_that_a_header_rules_out_is_refused_before_anything_is_installed(sweep, tmp_path):
+    with pytest.raises(CommandError, match=r"repro\.py needs Python >=4, this is 3\.\S+: widen `requires-python`"):
+        sweep(python=">=4")
+
+    assert not (tmp_path / "uv-cache").exists()
 
 
 @pytest.mark.slow

@@ -211,8 +211,8 @@ def _versions(error: int | None, diagnosis: Diagnosis, answers: Answers, say: Sa
     if error is None:
         return []
     chosen = diagnosis.errors[error]
-    known = next((each.explanation for each in answers.answers if each.error is chosen and chosen.is_root), None)
-    found = known.versions if known else find_missing_names(chosen, diagnosis.paste)
+    known = next((each for each in answers.answers if each.error is chosen and chosen.is_root), None)
+    found = known.versions if known and known.explanation else find_missing_names(chosen, diagnosis.paste)
     return [versions_payload(answer, say) for answer in found]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -130,8 +131,13 @@ def open_bundle() -> Bundle:
     return Bundle(DataFile.read(DATA), article_folders())
 
 
-def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards: Iterable[Card] = ()) -> bytes:
-    """The content of the file that open_bundle() reads."""
+def compile_bundle(
+    articles: tuple[Article, ...],
+    tags: Mapping[str, str],
+    cards: Iterable[Card] = (),
+    compress: Callable[[bytes], bytes] = zlib.compress,
+) -> bytes:
+    """The content of the file that open_bundle() reads. `compress` writes zlib's form."""
     from tracefix.bundle.bundled_index import make_files, telling_terms, term_numbers  # here: a match needs no search
 
     every = sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/")))
@@ -161,7 +167,8 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
             *((f"facts/{project}", text.encode()) for project, text in facts.items()),
             *((f"telling/{article.slug}", pack_json(telling_terms(article, terms))) for article in searched),
             *((f"article/{article.slug}", pack_json(at_length(values[article.slug]))) for article in searched),
-        ]
+        ],
+        compress,
     )
 
 

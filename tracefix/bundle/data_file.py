@@ -11,7 +11,7 @@ file to read; not SQLite, and not compressed by LZMA, which some builds of Pytho
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -100,8 +100,8 @@ def _with(path: Path) -> dict[str, str]:
     return {"path": str(path), "command": _REPAIR}
 
 
-def pack(sections: Iterable[tuple[str, bytes]]) -> bytes:
-    """The content of a file with these sections; the same bytes for the same sections."""
+def pack(sections: Iterable[tuple[str, bytes]], compress: Callable[[bytes], bytes] = zlib.compress) -> bytes:
+    """The content of a file with these sections; the same bytes for the same ones. `compress` writes zlib's form."""
     contents = dict(sections)
     dictionaries = _dictionaries(contents)
     table: dict[str, list[int]] = {}
@@ -109,7 +109,7 @@ def pack(sections: Iterable[tuple[str, bytes]]) -> bytes:
     for name, content in {**dictionaries, **contents}.items():
         kind = _kind(name)
         if kind == name or kind not in dictionaries:
-            packed = zlib.compress(content, 9)
+            packed = compress(content)
         else:
             packer = zlib.compressobj(9, zdict=dictionaries[kind])
             packed = packer.compress(content) + packer.flush()

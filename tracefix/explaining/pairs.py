@@ -128,7 +128,10 @@ def _remedy(
         finding = Phrase(
             "{caller} needs a newer {called}: `{name}` came with {first}", first=lives.first_with, **values
         )
-        return Remedy(finding, (_move(called, f">={lives.first_with}", caller, pair, asked),))
+        having = f">={lives.first_with}"
+        return Remedy(
+            finding, (_move(called, having if asked else _smallest_step(lives) or having, caller, pair, asked),)
+        )
     if lives and lives.first_without and not lives.first_with:
         finding = Phrase(
             "{caller} was written for an older {called}: {gone} no longer has `{name}`",
@@ -146,6 +149,14 @@ def _remedy(
     else:
         finding = Phrase("{caller} uses `{name}`, which the installed {called} does not have", **values)
     return Remedy(finding, tuple(_either(caller, called, pair, asked)))
+
+
+def _smallest_step(lives: NameVersions) -> str:
+    """The releases of the first command of a history's answer; "" if it has none."""
+    from tracefix.versions.requirements import in_order  # here: both are slow to import, and seldom needed
+    from tracefix.versions.specifiers import installs
+
+    return next((in_order(wanted) for command in lives.commands for _, wanted in installs(command)), "")
 
 
 def _move(called: str, having: str, caller: str, pair: Mapping[str, str], asked: _Asked | None) -> Step:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import unique
 
+from packaging.specifiers import SpecifierSet
+
 from tracefix.articles.model import Article
 from tracefix.compat import StrEnum
 from tracefix.cutting import one_line
@@ -21,6 +23,7 @@ from tracefix.reading.report import Report, Weight
 
 _LONGEST_QUOTE = 160
 _LONGEST_FILE = 60  # characters of a file's name
+_ENDS = ("<", "<=")
 _SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
 
 
@@ -154,10 +157,13 @@ def _is_told(report: Report) -> bool:
 
 
 def _fixed_versions(article: Article, versions: Mapping[str, str]) -> Iterator[Hint]:
-    """Say so where a version read from the paste is one that does not have this error."""
+    """Say so where a version read from the paste lies beyond the end of those that have this error.
+
+    What lies below them, or beside a single release, was not run: nobody knows that it is free of the error.
+    """
     for affected in article.affects:
         version = versions.get(affected.package.lower())
-        if version and str(affected.versions) and not affected.versions.contains(version, prereleases=True):
+        if version and _is_beyond(affected.versions, version) and not _is_affected(article, affected.package, version):
             text = Phrase(
                 "Your paste shows {package} {version}; this error is known from {package} {versions}. You may "
                 "already have the fix: read “When it is something else”.",
@@ -166,6 +172,18 @@ def _fixed_versions(article: Article, versions: Mapping[str, str]) -> Iterator[H
                 versions=str(affected.versions),
             )
             yield Hint(HintCode.FIXED_VERSION, text)
+
+
+def _is_beyond(affected: SpecifierSet, version: str) -> bool:
+    """Whether an upper bound leaves a version out."""
+    return any(each.operator in _ENDS and not each.contains(version, prereleases=True) for each in affected)
+
+
+def _is_affected(article: Article, package: str, version: str) -> bool:
+    """Whether any item of `affects` holds a version: those of one package add up."""
+    return any(
+        each.package == package and each.versions.contains(version, prereleases=True) for each in article.affects
+    )
 
 
 def _unread(paste: Paste, report: Report, untried: int) -> Iterator[Hint]:

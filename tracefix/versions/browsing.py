@@ -9,6 +9,7 @@ from pathlib import Path
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.versions.history import FOLDER, History, packages
+from tracefix.versions.history_files import open_history
 from tracefix.versions.model import Life
 
 LONGEST_NAME = 200  # characters
@@ -42,12 +43,12 @@ class Stretch:
 @lru_cache(maxsize=2)
 def summaries(folder: Path = FOLDER) -> tuple[PackageSummary, ...]:
     """Every package that has a history, by name. Only the heads of the files are read."""
-    return tuple(_summary(folder / f"{package}.tsv") for package in packages(folder))
+    return tuple(_summary(package, folder) for package in packages(folder))
 
 
-def _summary(path: Path) -> PackageSummary:
-    package, imports, releases = path.stem, tuple[str, ...](), list[str]()
-    with path.open(encoding="utf-8") as file:
+def _summary(package: str, folder: Path) -> PackageSummary:
+    imports, releases = tuple[str, ...](), list[str]()
+    with open_history(package, folder) as file:
         for line in file:
             if not line.startswith("#"):
                 break
@@ -87,11 +88,15 @@ def name_problem(name: str) -> Phrase | None:
 
 
 def find_names(history: History, name: str) -> tuple[Life, ...]:
-    """The lives of all names that end with the typed text, the shortest first. Arguments match by name, too."""
+    """The lives of all names that end with the typed text, the shortest first. Arguments match by name, too.
+
+    A module that imports its own package reaches every name once more, as `pkg.module.pkg.name`: those are left out.
+    """
     name = name.lstrip(".").replace("=)", ")").removesuffix("()")
     if found := _CLASS_CALL.search(name):
         name = f"{found['owner']}.__init__{found['argument']}"
-    lives = {life.name: life for life in history.ending_with(name)}
+    again = tuple(f".{root}." for root in history.imports)
+    lives = {life.name: life for life in history.ending_with(name) if not any(root in life.name for root in again)}
     if whole := history.life(name):
         lives = {whole.name: whole, **lives}
     if "." not in name and "(" not in name:

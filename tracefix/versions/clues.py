@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tracefix.versions.findings import ARGUMENTS, Finding, look_up, look_up_whole_module
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
+from tracefix.versions.history_files import open_history
 from tracefix.versions.model import STANDARD_LIBRARY, Life
 from tracefix.versions.questions import (
     LONGEST,
@@ -236,9 +237,8 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
 
 def _in_standard_library(question: Question, folder: Path) -> Iterator[Finding]:
     """A class of Python itself that had the name: its classes have common names, so other packages come first."""
-    path = folder / f"{STANDARD_LIBRARY.lower()}.tsv"
     history = find_history(STANDARD_LIBRARY, folder)
-    if history and question.owner in _names(path)[0]:
+    if history and question.owner in _names(STANDARD_LIBRARY.lower(), folder)[0]:
         found = find_by_tail(history, question.missing, question.owner, question.name)
         if found and found.life and found.without:
             yield found
@@ -281,16 +281,18 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
         return ()
     is_function = first == owner and first.lstrip("_")[:1].islower()
     others = (name for name in packages(folder) if name != STANDARD_LIBRARY.lower())
-    return tuple(name for name in others if first in _names(folder / f"{name}.tsv")[is_function])
+    return tuple(name for name in others if first in _names(name, folder)[is_function])
 
 
 @lru_cache(maxsize=128)
-def _names(path: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """The names of all classes and of all functions, but no methods, in a file of history/."""
+def _names(package: str, folder: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of all classes and of all functions, but no methods, in a package's history."""
     classes: set[str] = set()
     functions: set[str] = set()
     depth_of_class = 99  # of the class that the line may be below
-    for line in path.read_text(encoding="utf-8").splitlines():
+    with open_history(package, folder) as file:
+        lines = file.read().splitlines()
+    for line in lines:
         name, _, behind = line.partition("(")
         if not behind and ":" not in name and "/" not in name:
             continue

@@ -11,6 +11,7 @@ from pathlib import Path
 from tracefix.versions.browsing import find_names, group_lives
 from tracefix.versions.clues import COMMON_ALIASES
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
+from tracefix.versions.history_files import open_history
 from tracefix.versions.model import Life
 
 MOST_PACKAGES = 5  # in which a name is shown
@@ -113,19 +114,20 @@ def _defining(name: str, folder: Path) -> tuple[str, ...]:
     parts = re.findall(r"\w+", name)
     ranked = []
     for package in packages(folder):
-        history = (folder / f"{package}.tsv").read_bytes()
-        if all(part.encode() in history for part in parts):
+        with open_history(package, folder) as file:
+            history = file.read()
+        if all(part in history for part in parts):
             found = min(_definitions(parts[-1], history), default=None)
             if found and any(len(list(_definitions(part, history))) <= _MOST_ALIKE for part in parts):
                 ranked.append((found, package))
     return tuple(package for _, package in sorted(ranked)[:MOST_PACKAGES])
 
 
-def _definitions(part: str, history: bytes) -> Iterator[tuple[bool, int]]:
+def _definitions(part: str, history: str) -> Iterator[tuple[bool, int]]:
     """For each line of a history that begins with a name: whether some release has it no more, and its depth."""
-    for found in re.finditer(rf" {part}(?![\w.])".encode(), history):
-        start = history.rfind(b"\n", 0, found.start()) + 1
-        if not history[start : found.start()].strip(b" "):
-            _, *columns = history[start : history.find(b"\n", start)].split(b"\t")
-            is_over = bool(columns and columns[0]) and not columns[0].endswith(b"..")
+    for found in re.finditer(rf" {part}(?![\w.])", history):
+        start = history.rfind("\n", 0, found.start()) + 1
+        if not history[start : found.start()].strip(" "):
+            _, *columns = history[start : history.find("\n", start)].split("\t")
+            is_over = bool(columns and columns[0]) and not columns[0].endswith("..")
             yield not is_over, found.start() - start

@@ -10,8 +10,9 @@ from packaging.version import InvalidVersion, Version
 
 from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
+from tracefix.versions.history_files import open_history, stored_packages
 from tracefix.versions.history_format import CUT, OPEN
-from tracefix.versions.history_reader import read_history
+from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
 from tracefix.versions.replacements import Replacement, replacements_of
 from tracefix.versions.tree import Node, PackageHistory, SpansText, join, union
@@ -190,9 +191,9 @@ class History:
         return self._versions_of(self._blind_releases(life))
 
     def may_have(self, name: str) -> frozenset[str]:
-        """The releases in which a name may be there unseen: another one had it when it ran, and no source shows it."""
-        seen = self._where_seen(_parts(name)) if len(name) <= LONGEST_NAME else 0
-        return self._versions_of(seen)
+        """The releases in which a name may be there unseen: another one had it when it ran, and no source shows it; or
+        it is an argument of a base class of another package, whose fields this one's constructor takes as well."""
+        return self._versions_of(self._where_unseen(_parts(name)) if len(name) <= LONGEST_NAME else 0)
 
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
@@ -240,6 +241,9 @@ class History:
     def _versions_of(self, mask: int) -> frozenset[str]:
         return frozenset(version for place, version in enumerate(self._spans.versions) if mask >> place & 1)
 
+    def _where_unseen(self, parts: Sequence[str]) -> int:
+        return self._where_seen(parts) | self._fields_elsewhere(parts)
+
     def _where_seen(self, parts: Sequence[str]) -> int:
         """The releases in which what holds a name is known to have had it while it ran, in whichever release. Of an
         argument, also those in which this holds of its callable."""
@@ -252,12 +256,21 @@ class History:
             if any(child.is_seen and child.label == label for child in holder.children.get(label.strip("()"), ()))
         )
 
+    def _fields_elsewhere(self, parts: Sequence[str]) -> int:
+        *owner, label = parts
+        return union(
+            self._inherited_from_others(holder.parent, within, holder.name + label)
+            for node, where in (self._find(owner) if label.startswith("(") else ())
+            for holder, within in self._holders(node, where)
+            if holder.sign == "()+" and holder.parent
+        )
+
     def _blind_releases(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
         parts = _parts(life.name)
         found = self._find(parts)
         present = _union(found)
-        seen = self._where_seen(parts)
+        seen = self._where_unseen(parts)
         if life.kind == "module":
             present = _union(each for each in found if each[0].sign == "/")
             return (seen | self._compiled(parts[:-1])) & ~present
@@ -523,14 +536,14 @@ def _parts(name: str) -> list[str]:
 @lru_cache(maxsize=4)
 def packages(folder: Path = FOLDER) -> tuple[str, ...]:
     """The packages that have a history."""
-    return tuple(sorted(path.stem for path in folder.glob("*.tsv")))
+    return tuple(stored_packages(folder))
 
 
 @lru_cache(maxsize=4)
 def _importers(folder: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for package in packages(folder):
-        with (folder / f"{package}.tsv").open(encoding="utf-8") as file:
+        with open_history(package, folder) as file:
             for module in next(
                 (line[len("# imports ") :].split() for line in file if line.startswith("# imports")), ()
             ):
@@ -556,4 +569,5 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
 
 @lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
-    return History(read_history(folder / f"{package}.tsv"), folder)
+    with open_history(package, folder) as file:
+        return History(parse_history(file.read()), folder)

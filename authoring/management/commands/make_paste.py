@@ -44,6 +44,7 @@ class Command(BaseCommand):
         source = parser.add_mutually_exclusive_group(required=True)
         source.add_argument("--as", dest="shapes", action="append", choices=list(SHAPES))
         source.add_argument("--from", dest="report", type=Path, metavar="FILE", help="a report to be scrubbed and kept")
+        parser.add_argument("--name", type=Path, help="with --from: of the report, in place of the file's name")
         parser.add_argument(
             "--not",
             dest="is_look_alike",
@@ -62,11 +63,14 @@ class Command(BaseCommand):
         check_slugs([slug], known)
         self.catalogue = Catalogue(articles)
         if options["report"]:
-            name = f"{'not' if options['is_look_alike'] else 'pastes'}/{options['report'].stem}"
+            name = (options["name"] or options["report"]).stem
+            name = f"{'not' if options['is_look_alike'] else 'pastes'}/{name}"
             self._keep(known[slug], name, scrub(read_report(options["report"])))
             return
         if options["is_look_alike"]:
             raise CommandError("--not goes with --from: a repro shows the error itself")
+        if options["name"]:
+            raise CommandError("--name goes with --from: a shape is the name of its report")
         pairs = {pair.name or "main": pair for pair in known[slug].pairs}
         if only not in pairs:
             raise CommandError(f"{slug} has no pair {only!r}: {choose(only, pairs)}")
@@ -98,6 +102,9 @@ class Command(BaseCommand):
         path.write_text(text, encoding="utf-8")
         found = ", ".join(f"{match.verdict} for {match.article.slug}" for match in diagnosis.matches[:_MOST_MATCHES])
         self.stdout.write(f"{shown_path(path)}: {found or 'no signature fits it'}. Read it before you commit it")
+        for match in diagnosis.matches[:1]:
+            if match.article.slug == article.slug and match.verdict is Verdict.LIKELY:
+                self.stdout.write("\n".join(f"  likely: {reason}" for reason in match.reasons))
 
 
 def _prepare(article: Article, pair: Pair, shape: Shape, tell: Callable[[str], object]) -> Environment:

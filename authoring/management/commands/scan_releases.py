@@ -31,14 +31,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("packages", nargs="+", metavar="PACKAGE", help="names as the package index has them")
-        parser.add_argument("--all", action="store_true", help="every release, however large its files are")
+        parser.add_argument("--all", action="store_true", help="each since July 2016, however large its files are")
         parser.add_argument("--firsts", action="store_true", help="only the first release of each minor version")
+        parser.add_argument("--also", action="append", default=[], metavar="VERSION", help="read this release, too")
         parser.add_argument("--jobs", type=int, default=1, metavar="N", help="packages at the same time (default 1)")
         parser.add_argument("--limit", type=int, default=100_000, metavar="N", help="releases read of each package")
         parser.add_argument("--output", type=Path, default=FOLDER, metavar="FOLDER", help="where histories are written")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = (options["all"], options["firsts"], options["limit"], options["output"])
+        wanted = (options["all"], options["firsts"], options["also"], options["limit"], options["output"])
         works = [(name, *wanted) for name in options["packages"]]
         failed = []
         with ProcessPoolExecutor(max(1, options["jobs"])) as pool:
@@ -51,9 +52,12 @@ class Command(BaseCommand):
             raise CommandError("\n".join(failed))
 
 
-def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> str:
-    """Scan one package; the lines that tell of it."""
+def _scan(package: str, every: bool, firsts: bool, also: Sequence[str], limit: int, output: Path) -> str:
+    """Scan one package; the lines that tell of it. What its history has read is read again."""
     name = canonicalize_name(package)
+    path = output / f"{name}.tsv"
+    before = read_history(path) if path.exists() else None
+    again = [release.version for release in before.releases if release.read] if before else []
     began = monotonic()
     store = ScanStore(Path(settings.BASE_DIR) / "var" / "scans" / f"{name}.sqlite3")
     try:
@@ -65,14 +69,13 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
                 Path(folder),
                 every=every,
                 only_firsts=firsts,
+                also=[*also, *again],
                 limit=limit,
                 note=_progress(name),
             )
     finally:
         store.close()
-    path = output / f"{name}.tsv"
-    if path.exists():
-        before = read_history(path)
+    if before:
         if lost := lost_releases(before, history):
             raise PackageIndexError(
                 f"{path.name} has {len(lost)} releases that were not read now, such as {lost[-1]}, and stays as it is: "

@@ -19,6 +19,7 @@ from authoring.repros.judging import judge_fix, judge_repro, last_line
 from authoring.repros.releases import NoReleasesError, installable
 from tracefix.articles.model import Article, Pair, Script
 from tracefix.matching.diagnosis import diagnose
+from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import Outcome, run
 from tracefix.repros.script_header import ScriptError, read_header
@@ -81,15 +82,22 @@ class Command(BaseCommand):
         found = False
         for pair in self.article.pairs:
             try:
-                header = read_header(pair.repro.text)
-                read_header(pair.fixed.text)
+                repro, fix = (read_header(script.text) for script in (pair.repro, pair.fixed))
             except ScriptError as error:
                 raise CommandError(f"{self.article.slug}/{pair.repro.name} or its fix {error}") from error
-            if only == name_of(pair) or (only is None and requirements.names(header.dependencies, self.package)):
+            if only == name_of(pair) or (only is None and requirements.names(repro.dependencies, self.package)):
                 found = True
+                self._check_python(pair, repro.requires_python & fix.requires_python)
                 yield pair
         if not found:
             raise CommandError(f"no repro of {self.article.slug} names {self.package}: name a pair with --only")
+
+    def _check_python(self, pair: Pair, versions: SpecifierSet) -> None:
+        """Refuse an interpreter that the headers rule out before anything is installed for it."""
+        if missing := what_is_missing(versions, (), environments.probe(self.python)):  # all else shows when it runs
+            raise CommandError(
+                f"{pair.repro.name} {missing}: widen `requires-python` in its header and its fix's, if they run with it"
+            )
 
     def _sweep(self, pair: Pair, releases: Sequence[str]) -> Sweep:
         self.stdout.write(self.style.MIGRATE_HEADING(f"── {name_of(pair)}"))
@@ -119,9 +127,6 @@ class Command(BaseCommand):
 
     def _look_at(self, pair: Pair, release: str) -> tuple[Seen, str]:
         environment = self._environment(pair.repro, release)
-        versions = read_header(pair.repro.text).requires_python
-        if missing := what_is_missing(versions, (), environment):  # all else shows when it runs
-            return Seen.UNCLEAR, f"{pair.repro.name} {missing}"
         outcome = run(pair.repro, environment, timeout_s=self.options["timeout"])
         if outcome.is_timeout:
             return Seen.UNCLEAR, f"did not end{last_line(outcome)}"

@@ -14,6 +14,8 @@ PRIVATE = {
         "the e-mail address jane.doe@acme.io: write jane@example.org",
     ),
     "an address": ("connect to 8.8.4.4 failed", "the address 8.8.4.4 of a machine: write 192.0.2.1"),
+    "a token beside uv's folder": (f"archive-v0/CvUfPWbg6fC6Gt5x/a.py {TOKEN}", "what looks like a secret"),
+    "a token in its place": (f"open archive-v0/{TOKEN}", "what looks like a secret"),
     "a home folder": ('File "/home/jdoe/train.py", line 1', "the home folder /home/jdoe: write /home/user"),
     "one of macOS": ('File "/Users/jdoe/train.py", line 1', "the home folder /Users/jdoe: write /Users/user"),
     "one of Windows": (r'File "C:\Users\jdoe\train.py", line 1', r"the home folder C:\Users\jdoe: write C:\Users\user"),
@@ -28,6 +30,8 @@ PUBLIC = [
     "pass a token by `token=<your_token>`",
     "File <ipython-input-2-2e5d208b1732>:2",
     "-f /home/user/.local/share/jupyter/runtime/kernel-5b2e1c7a-9d39-4c0e-8a4b-0f6c6f4f8f11.json",
+    'File "/home/user/.cache/uv/environments-v2/look-ab3933f0c1d2e4a5/lib/python3.11/site-packages/fuse.py", line 1',
+    "/home/user/.cache/uv/archive-v0/CvUfPWbg6fC6Gt5x/fuse.py and /home/user/.cache/uv/environments-v2/8b0cbae4892decd7",
     "huggingface_hub.errors.LocalTokenNotFoundError: Token is required (`token=True`)",
 ]
 

@@ -19,6 +19,8 @@ def told(folder, words):
     [
         ("`fixed.py` prints `[ 3  7 -1]`.", "[ 3 7 -1]"),
         ("With two fuses `fixed.py` then prints `the room is lit` and `all is\nwell`.", "all is well"),
+        ("`fixed.py` reads the price in `a.txt`, a 2.5 KB file,\nand prints `all is well`.", "all is well"),
+        ("`fixed.py` is given `attic.txt`; then it prints `all is well`.", "all is well"),
         ("`fixed.py` prints this:\n\n```\nthe room is lit\nall is well\n```", "all is well"),
     ],
 )
@@ -42,6 +44,11 @@ def test_one_that_is_nearly_what_the_fix_printed_is_told(folder, words):
         "`fixed.py` prints something like `all is well`.",
         "`fixed.py` prints nothing of `whimper`.",
         "`fixed.py` runs. `fuse --check` prints `all is well`.",
+        "`fixed.py` reads `a.txt` and prints `the room is lit`.",
+        "`fixed.py` writes `a.txt`, and `cat a.txt` prints `all is well`.",
+        "`fixed.py` reads `a.txt`. The server waits and prints `all is well`.",
+        "`fixed.py` reads `a.txt`\n\nA server waits and prints `all is well`.",
+        "Unlike `fixed.py`, `repro_other.py` fails and prints `all is well`, which was not recorded.",
         "`fixed_other.py` prints `all is well`, which was not recorded.",
         "With one fuse, `fuse 769 of 2`, with another `fuse 768 of 2`.",
         "It says `boom happened in 'attic'`, or `boom happened in 'attik'`.",

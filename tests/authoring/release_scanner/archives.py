@@ -38,10 +38,11 @@ def write_sdist(folder: Path, package: str, version: str, files: dict[str, str])
 class FolderIndex:
     """An index of the archives in a folder; it counts what is fetched."""
 
-    def __init__(self, folder: Path, yanked=(), size: int | None = None) -> None:
+    def __init__(self, folder: Path, yanked=(), size: int | None = None, uploaded: str = "") -> None:
         self.folder = folder
         self.yanked = yanked
         self.size = size
+        self.uploaded = uploaded
         self.fetches: list[str] = []
 
     def archives(self, package):
@@ -50,7 +51,7 @@ class FolderIndex:
             version = path.name.removesuffix(".tar.gz").split("-")[1]
             is_wheel = path.suffix == ".whl"
             size = self.size or path.stat().st_size
-            archive = Archive(path.name, str(path), size, is_wheel, is_wheel, version in self.yanked, "")
+            archive = Archive(path.name, str(path), size, is_wheel, is_wheel, version in self.yanked, self.uploaded)
             found.setdefault(Version(version), []).append(archive)
         if not found:
             raise no_files(package)

@@ -240,6 +240,25 @@ def test_of_large_packages_the_releases_between_two_that_differ_are_read(tmp_pat
     assert (around.before, around.span.first, around.starts_exactly) == ("1.0.4", "1.0.5", True)
     assert len(index.fetches) < 9
     assert history.has(history.life("gamma.always"), "1.0.1") is True
+    _, report = scanned(tmp_path, "gamma", index)
+    assert [note.partition(": left out: ")[0] for note in report.notes] == ["4 releases, 1.0.1 to 1.0.7"]
+    assert scanned(tmp_path, "gamma", index, every=True)[1].notes == []
+
+
+@pytest.mark.parametrize(
+    ("uploaded", "options", "reason"),
+    [
+        ("2016-06-30", {"every": True}, "uploaded before 2016-07, when source was of Python 2"),
+        ("2016-07-01", {"limit": 0}, "not read yet, because of --limit"),
+        ("2016-07-01", {}, ""),
+    ],
+)
+def test_releases_that_stay_unread_are_told_with_the_reason(tmp_path, uploaded, options, reason):
+    for version in ("1.0", "1.1", "1.2"):
+        write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": "def always(): pass\n"})
+    _, report = scanned(tmp_path, "gamma", FolderIndex(tmp_path, uploaded=uploaded), **options)
+
+    assert report.notes == ([f"3 releases, 1.0 to 1.2: left out: {reason}"] if reason else [])
 
 
 def test_a_table_made_out_of_itself_is_read(gamma):
@@ -254,6 +273,10 @@ def test_a_table_made_out_of_itself_is_read(gamma):
         ("setattr(here, 'late', 1)", False),
         ("setattr(here, made(), 1)", True),
         ("setattr(other, 'late', 1)", True),
+        ("import gamma.deep as far, sys\nlate = sys.modules[__name__] = far", True),
+        ("import gamma.deep as far, sys\nlate = sys.modules['gamma'] = far", True),
+        ("import gamma.deep as far, sys\nlate = sys.modules['gamma.other'] = far", False),
+        ("import sys\nlate = sys.modules[__name__] = made()", False),
         ("late = _LazyLoader('late', globals(), 'gamma.far')", False),
         ("late = loaded('late', globals(), 'gamma.far')", True),
     ],
@@ -279,6 +302,58 @@ def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     assert history.life("gamma.hann")
     assert not history.accepts_anything("gamma")
     assert history.accepts_anything("gamma.unsaid")
+
+
+@pytest.mark.parametrize(
+    ("line", "is_open"),
+    [
+        ("names['early'].__module__ = 'gamma'", False),
+        ("print(names['early'])", False),
+        ("names[late()] = 1", True),
+        ("fill(names)", True),
+        ("names.update(late())", True),
+    ],
+)
+def test_a_namespace_that_is_only_asked_gets_no_names(gamma, line, is_open):
+    assert bool(gamma(f"def early(): pass\nnames = locals()\n{line}\n").accepts_anything("gamma")) == is_open
+
+
+MADE_ANSWERS = """
+from gamma.far import old_one as _old_one, deprecation_getattr
+_deprecations = {"old_one": ("use new_one", _old_one), "gone": ("use new_one", None), "older": _old_one}
+__getattr__ = deprecation_getattr(__name__, _deprecations)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "is_known"),
+    [
+        (MADE_ANSWERS, True),
+        (MADE_ANSWERS.replace("__name__, _deprecations", "deprecations=_deprecations"), True),
+        (MADE_ANSWERS.replace("__name__, _deprecations", "{'old_one': 1, 'older': 2}"), True),
+        (MADE_ANSWERS.replace("__name__, _deprecations", "__name__"), False),
+        (MADE_ANSWERS.replace("_deprecations = {", "_deprecations = {name(): 1, "), False),
+        (MADE_ANSWERS.replace("__getattr__ =", "_deprecations = late()\n__getattr__ ="), False),
+        (MADE_ANSWERS.replace("deprecation_getattr(__name__, _deprecations)", "found_elsewhere"), False),
+    ],
+)
+def test_a_table_that_a_maker_of_getattr_takes_tells_what_a_module_answers(gamma, source, is_known):
+    history = gamma(source)
+
+    assert bool(history.life("gamma.old_one") and history.life("gamma.older")) == is_known
+    assert history.life("gamma.gone") is None
+    assert bool(history.accepts_anything("gamma")) != is_known
+
+
+def test_what_a_loop_sets_stays(gamma):
+    source = "for game in found():\n    label, _secret = game\n    if label:\n        deep = 1\n    for each in game:\n"
+    source += "        inner.attribute = table[each] = 2\n        inmost = 3\ndel label\n"
+
+    history = gamma(source)
+
+    assert all(history.life(f"gamma.{name}") for name in ("game", "deep", "each", "inmost"))
+    assert not any(history.life(f"gamma.{name}") for name in ("label", "_secret", "attribute", "table", "inner"))
+    assert not history.accepts_anything("gamma")
 
 
 IMPORTER = """
@@ -331,6 +406,11 @@ def test_of_a_vast_package_the_first_release_of_each_minor_version_is_read(tmp_p
         "# release 1.1.7 unread",
     ]
 
+    text, report = scanned(tmp_path, "gamma", index, only_firsts=True, also=["1.1.7", "1.1.0", "9.9"])
+
+    assert report.scanned == 1
+    assert [line for line in text.split("\n") if line.endswith("unread")] == ["# release 1.0.1 unread"]
+
 
 def test_broken_source_is_left_out_and_named(tmp_path):
     many = {f"delta/m{number}.py": "x = 1\n" for number in range(20)}
@@ -349,9 +429,11 @@ def test_a_release_that_is_mostly_broken_is_not_believed(tmp_path):
     write_wheel(tmp_path, "delta", "1.0", {"delta/a.py": "print 'of Python 2'\n"})
     write_wheel(tmp_path, "delta", "1.1", {"delta/a.py": "def kept(): pass\n"})
 
-    history = History(parse_history(scanned(tmp_path, "delta")[0]))
+    text, report = scanned(tmp_path, "delta")
+    history = History(parse_history(text))
 
     assert [release.read for release in history.releases] == [False, True]
+    assert report.notes[-1] == "1.0: left out: much of the source cannot be read"
     (around,) = history.neighbours(history.life("delta.a.kept"))
     assert (around.before, around.starts_exactly) == (None, False)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.release_scanner.inheritance import Homes
+from authoring.release_scanner.inheritance import Homes, drop_inherited
 from authoring.release_scanner.modules import module_of
 from authoring.release_scanner.thinning import find_referenced, prune
 from tests.authoring.release_scanner.archives import history_of, write_wheel
@@ -142,6 +142,23 @@ pkg/
     assert history.life("pkg._api.other.gone") is None
 
 
+def test_a_private_module_that_another_module_uses_stays_private_and_may_have_any_name():
+    tree = """\
+pkg/
+ _src/
+  core/
+   always()
+ random/
+  core>._src.core
+"""
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
+    history = History(parse_history(HEAD + text))
+
+    assert history.life("pkg.random.core")
+    assert "always" not in text
+    assert history.accepts_anything("pkg.random.core")
+
+
 def test_the_folder_that_tensorflow_once_lay_in_is_read_as_tensorflow():
     assert module_of("tensorflow_core/python/ops/nn.py", is_sdist=False).place.module == "tensorflow.python.ops.nn"
     assert module_of("tensorflow_core.py", is_sdist=False).place.module == "tensorflow_core"
@@ -182,7 +199,8 @@ pkg/
 """
     text = drawn(tree, lambda roots: prune(roots, find_referenced(roots), keeps_functions=True))
 
-    assert text == tree.replace("  torch>\n", "").replace("   Class:\n    run(fast)\n", "")
+    kept = tree.replace("  torch>\n", "").replace("   Class:\n    run(fast)\n", "   *\n")
+    assert text == kept.replace(" _inside/\n", " _inside/\n  *\n")
     assert "helper" not in drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
 
 
@@ -207,6 +225,50 @@ pkg/
 
     assert once == "pkg/\n Shown:\n  <._Root\n _Root:\n  start(soon)\n"
     assert drawn(once, prune_once) == once
+
+
+def test_a_method_that_a_base_has_alike_is_said_once():
+    tree = """\
+pkg/
+ Base:
+  run(fast, slow)
+   late=	2.0..
+  size
+  stop(hard)
+ Far:
+  <.Near
+  run(fast, late, slow)	2.0..
+ Near:
+  <.Base
+  run(fast, slow)
+   late=	2.0..
+  size
+  stop(soft)
+  weight
+"""
+    text = drawn(tree, drop_inherited)
+
+    history = History(parse_history(HEAD + text))
+    assert text.partition(" Far:\n")[2] == "  <.Near\n Near:\n  <.Base\n  stop(soft)\n  weight\n"
+    assert [span.first for span in history.life("pkg.Far.run(late)").spans] == ["2.0"]
+    assert history.life("pkg.Near.size")
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "  run(fast)\n",  # other arguments
+        "  run(fast, late, slow)\n",  # the same, in more releases
+        "  run(fast, slow)\n   late=\t2.0..\tsoon\n",  # says what to use instead
+        "  run\n",
+        "  run(fast, slow)+\n",
+    ],
+)
+@pytest.mark.parametrize("base", [".Base", "other.Base"])
+def test_a_method_that_differs_from_the_base_or_whose_base_is_not_known_is_kept(inner, base):
+    tree = f"pkg/\n Base:\n  run(fast, slow)\n   late=\t2.0..\n Near:\n  <{base}\n{inner}"
+
+    assert drawn(tree, drop_inherited) == tree
 
 
 def test_each_base_is_searched_once_however_many_ways_lead_to_it():

@@ -47,6 +47,22 @@ def test_a_package_that_imports_a_name_which_another_no_longer_has(ask):
     assert remedy.steps[0].commands == ("python -m pip install --upgrade transformers",)
 
 
+def test_a_name_that_came_is_no_reason_for_a_later_major_release(ask, tmp_path):
+    (tmp_path / "peft.tsv").write_text(
+        "# tracefix history 4\n# package peft\n# imports peft\n# release 1.0\n# release 1.1\n# release 2.0\n"
+        "peft/\n early()\t1.1..\n"
+    )
+    remedy = ask(
+        HEAD
+        + OWN.format(statement="import trl")
+        + frame("trl/a.py", "from peft import early", "<module>")
+        + "ImportError: cannot import name 'early' from 'peft' (/venv/lib/python3.11/site-packages/peft/__init__.py)\n"
+    )
+
+    assert remedy.finding == "trl needs a newer peft: `early` came with 1.1"
+    assert remedy.steps[0].commands == ('python -m pip install "peft>=1.1,<2"',)
+
+
 def test_a_name_that_python_itself_no_longer_has(ask, tmp_path):
     (tmp_path / "python.tsv").write_text(
         "# tracefix history 4\n# package Python\n# imports collections\n# release 3.9\n# release 3.10\n"

@@ -146,10 +146,33 @@ def test_a_notebooks_header_without_the_line_that_it_announces_is_cut(name):
     assert found.headline == name
 
 
-def test_a_version_that_has_the_fix_is_named():
-    old = article("old", Signature(message="boom"), affects=(Affected("torch", SpecifierSet("<2.5")),))
-    catalogue = Catalogue([old])
+def fixed_version(version, *affected):
+    """The hints on a paste with this version of torch, where these are affected."""
+    affects = tuple(Affected("torch", SpecifierSet(each)) for each in affected)
+    catalogue = Catalogue([article("old", Signature(message="boom"), affects=affects)])
+    return hints(f"torch=={version}\nRuntimeError: boom" if version else "RuntimeError: boom", catalogue)
 
-    assert hints("torch==2.7.1\nRuntimeError: boom", catalogue) == ["fixed-version"]
-    assert hints("torch==2.4.0\nRuntimeError: boom", catalogue) == []
-    assert hints("RuntimeError: boom", catalogue) == []
+
+@pytest.mark.parametrize(
+    ("version", "affected"),
+    [("2.7.1", ["<2.5"]), ("2.5.1", [">=2.0,<=2.5"]), ("2.5.0+cpu", ["<2.5"]), ("1.7.0", ["<1.5", ">=2.0,<2.2"])],
+)
+def test_a_version_beyond_the_last_one_with_the_error_may_have_the_fix(version, affected):
+    assert fixed_version(version, *affected) == ["fixed-version"]
+
+
+@pytest.mark.parametrize(
+    ("version", "affected"),
+    [
+        ("2.4.0", ["<2.5"]),
+        ("", ["<2.5"]),
+        ("1.13.1", [">=2.0,<2.5"]),  # older ones may not have been run
+        ("1.13.1", [">=2.0"]),
+        ("2.7.1", ["==2.5.0"]),  # nor may those around one that was
+        ("2.4.0", ["==2.5.0"]),
+        ("2.1.0", [">=2.0", "<2.0"]),
+        ("1.13.1", ["<2.0", ">=2.0"]),
+    ],
+)
+def test_a_version_that_nothing_says_is_fixed_is_not_said_to_be(version, affected):
+    assert fixed_version(version, *affected) == []

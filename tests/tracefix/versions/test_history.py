@@ -395,6 +395,22 @@ def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsur
     assert history.unsure(history.life(name)) == unsure
 
 
+def test_a_constructor_made_of_fields_may_take_those_of_a_base_in_another_package(tmp_path):
+    head = "# tracefix history 4\n# package {0}\n# imports {0}\n# release 1.0\n# release 2.0\n{0}/\n"
+    (tmp_path / "other.tsv").write_text(head.format("other") + " Args:\n  __init__(lr, old)+\n")
+    text = (
+        " Config:\n  <other.Args\t2.0..\n  __init__(beta)+\n   lr=\t1.0..1.0\n Own:\n  <other.Args\n  __init__(beta)\n"
+    )
+    history = History(parse_history(head.format("pkg") + text), tmp_path)
+
+    assert history.may_have("pkg.Config.__init__(old)") == {"2.0"}
+    assert history.unsure(history.life("pkg.Config.__init__(lr)")) == {"2.0"}  # its own only in 1.0
+    assert not history.may_have("pkg.Config.__init__(olt)")  # no release of the base has it
+    assert not history.may_have("pkg.Config.__init__(beta)")
+    assert not history.may_have("pkg.Own.__init__(old)")  # it has a constructor of its own
+    assert not history.may_have("pkg.Config.old")
+
+
 RUN = """\
 # tracefix history 4
 # package pkg
