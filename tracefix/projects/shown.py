@@ -186,7 +186,8 @@ def _program_regex(program: str) -> str:
 
 
 def _path_regex(path: str) -> str:
-    return rf"(?m){_BEFORE_PATH}{_path_glob(path)}"
+    end = r"\b" if path[-1:].isalnum() else ""  # `*.inter` is no part of host.docker.internal
+    return rf"(?m){_BEFORE_PATH}{_path_glob(path)}{end}"
 
 
 def _prefix_regex(prefix: str) -> str:

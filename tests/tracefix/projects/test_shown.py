@@ -80,6 +80,7 @@ def test_each_kind_of_name_shows_the_project(projects, line):
         "took 11999 ms",
         "http://localhost:119990/",
         "important cellar",
+        "No such file: cellar_raw/x/wine.jsonl",
     ],
 )
 def test_what_is_only_like_a_name_shows_nothing(projects, line):
