@@ -27,7 +27,12 @@ _CLUES = tuple(
         (
             "python",
             "python[ :=]",
-            r"(?i)\bPython(?: version)?[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)",
+            r"(?i)\bPython[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)",
+        ),
+        (  # near the beginning of a line: pip's "that require a different python version: 1.6.2 …" names a package's
+            "python",
+            "python version",
+            r"(?im)^[^\n]{0,20}?\bPython version[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)",
         ),
         ("python", "python-?3", r"[/\\]python-?(3\.\d{1,2}(?:\.\d{1,2})?)[/\\]"),  # /usr/lib/python3.10/
         ("python", "python3", r"(?i)[/\\]Python(3)\.?(\d{1,2})[/\\]"),  # C:\Python311\
