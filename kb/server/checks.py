@@ -137,10 +137,11 @@ def check_database(**_: Any) -> list[CheckMessage]:
     try:
         with _unlogged("kb.store.database_state"):
             database_state.look()
-    except database_state.StateError:
-        message = f"The database is {database_state.describe_condition()}."
-        is_away = database_state.condition() == database_state.UNREACHABLE
-        return [Error(message, id="kb.E004") if is_away else Info(message, id="kb.I001")]
+    except database_state.StateError as error:
+        if database_state.condition() == database_state.UNREACHABLE:
+            cause = database_state.describe_failure(error.__cause__ or error)
+            return [Error(f"The database is unreachable: {cause}.", id="kb.E004")]
+        return [Info(f"The database is {database_state.describe_condition()}.", id="kb.I001")]
     return []
 
 

@@ -65,9 +65,8 @@ def reach_database() -> Iterator[None]:
         has_code = getattr(error.__cause__, "sqlstate", "") is not None
         is_missing = (isinstance(error, ProgrammingError) and has_code) or "no such" in str(error)
         trouble = _NOT_MIGRATED if is_missing else UNREACHABLE
-        cause = cause_of(error)
         which = f"It is {describe_database(connection.settings_dict)}: DATABASE_URL says which"
-        _set_condition(trouble, which if is_missing else cause.told_of(_names(), _REPAIR) if cause else "")
+        _set_condition(trouble, which if is_missing else _cause_of(error))
         connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:
@@ -108,6 +107,16 @@ def forget() -> None:
     """Forget the condition of the database, so that it is tried again at once. For tests."""
     global _condition, _cause, _retry_after
     _condition, _cause, _retry_after = UNKNOWN, "", 0.0
+
+
+def describe_failure(error: BaseException) -> str:
+    """Why the database failed, in one line: in the words of its driver where we have none, so not for a log."""
+    return _cause_of(error) or f"{' '.join(str(error).split())}. {_REPAIR}"
+
+
+def _cause_of(error: BaseException) -> str:
+    cause = cause_of(error)
+    return cause.told_of(_names(), _REPAIR) if cause else ""
 
 
 def _names() -> dict[str, str]:

@@ -10,6 +10,8 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
 
+from kb.store.database_state import describe_failure
+
 _LOCK = 0x7261_6365_6669_78  # an arbitrary number, the same for every replica
 
 
@@ -19,7 +21,7 @@ class Command(migrate.Command):
             with _lock(options["database"]):
                 super().handle(*args, **options)
         except OperationalError as error:
-            raise CommandError(f"The database cannot be migrated: {str(error).strip()}") from error
+            raise CommandError(f"The database cannot be migrated: {describe_failure(error)}.") from error
 
 
 @contextmanager
