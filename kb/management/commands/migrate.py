@@ -16,12 +16,15 @@ _LOCK = 0x7261_6365_6669_78  # an arbitrary number, the same for every replica
 
 
 class Command(migrate.Command):
-    def handle(self, *args: Any, **options: Any) -> None:
+    def execute(self, *args: Any, **options: Any) -> str | None:
         try:
-            with _lock(options["database"]):
-                super().handle(*args, **options)
-        except OperationalError as error:
+            return super().execute(*args, **options)
+        except OperationalError as error:  # also of Django's checks, which come first
             raise CommandError(f"The database cannot be migrated: {describe_failure(error)}.") from error
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with _lock(options["database"]):
+            super().handle(*args, **options)
 
 
 @contextmanager
