@@ -31,7 +31,9 @@ ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the
 # ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
 
 # Pages, search and matching work without it: kb/store/database_state.py.
-DATABASE_URL = _env.secret("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
+_DATABASE = _env.secret("DATABASE_URL")
+HAS_DATABASE = bool(_DATABASE)
+DATABASE_URL = _DATABASE or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
 DATABASES: dict[str, dict[str, Any]] = {"default": _env.parse("DATABASE_URL", DATABASE_URL, read_database_url, {})}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -44,7 +46,8 @@ HAS_KEY = bool(_KEY)
 SECRET_KEY = _KEY or secret_key(VAR_DIR)
 _THIS_MACHINE = "localhost,127.0.0.1,[::1]"
 ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", _THIS_MACHINE)
-if DEBUG and not {*ALLOWED_HOSTS} <= {*_THIS_MACHINE.split(",")}:
+_IS_FOR_THIS_MACHINE = {*ALLOWED_HOSTS} <= {*_THIS_MACHINE.split(",")}
+if DEBUG and not _IS_FOR_THIS_MACHINE:
     _env.problems.append("TRACEFIX_DEBUG is on, and TRACEFIX_ALLOWED_HOSTS names more than this machine: turn it off.")
 # The public address for links that leave the site, such as https://tracefix.example. Empty: that of the request.
 BASE_URL = _env.address("TRACEFIX_BASE_URL", "https://tracefix.example")
@@ -59,7 +62,9 @@ REPOSITORY = _env.address("TRACEFIX_REPOSITORY", "https://github.com/owner/repo"
 # Whom readers tell that an answer is wrong, if there is no repository, such as help@tracefix.example.
 CONTACT = _env.mail("TRACEFIX_CONTACT", "help@tracefix.example")
 
-if _env.flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
+_IS_BEHIND_TLS = _env.flag("TRACEFIX_BEHIND_TLS")
+IS_SITE = bool(BASE_URL) or _IS_BEHIND_TLS  # others than this machine visit it, perhaps on several servers
+if _IS_BEHIND_TLS:  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # monitoring requests them without the proxy
@@ -105,6 +110,9 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS without subdomains: other hosts of the domain may have no TLS
     "security.W021",  # no preload, which needs HSTS for all subdomains
 ]
+# Of TLS: kb.W007 says it of a site, and this machine alone needs none.
+if BASE_URL.startswith("https://") or _IS_FOR_THIS_MACHINE:
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
 
 # ── logs, metrics and reloading ─────────────────────────────────────────────────────────────────────────────────
 

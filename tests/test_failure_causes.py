@@ -31,6 +31,7 @@ WORDINGS = {
     SERVER + "FATAL:  the database system is starting up": "it is starting (57P03)",
     "failed to resolve host 'x': [Errno -2] Name or service not known": "no address is known for the host db.example (EAI_NONAME)",
     'connection failed: root certificate file "/x" does not exist\nEither provide the file': "this program cannot read the file of sslrootcert /etc/ca.pem (F0000)",
+    SERVER + 'could not open certificate file "/root/.postgresql/postgresql.crt": Permission denied': "this program cannot read the files of its own certificate, such as ~/.postgresql/postgresql.crt (F0000)",
     'connection is bad: invalid sslmode value: "hunter2"': "sslmode has no such value (F0000)",
     "bad value for connect_timeout: 'hunter2'": "an option after ? in DATABASE_URL has no such value (F0000)",
     SERVER + 'invalid integer value "x" for connection option "keepalives"': "an option after ? in DATABASE_URL has no such value (F0000)",

@@ -419,8 +419,35 @@ def test_a_picture_may_be_shown_elsewhere(client):
     assert client.get(address)["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
+@pytest.mark.parametrize(
+    ("environment", "is_silent"),
+    [
+        ({}, True),
+        ({"TRACEFIX_ALLOWED_HOSTS": "a.example", "TRACEFIX_BASE_URL": "https://a.example"}, True),  # kb.W007 says it
+        ({"TRACEFIX_ALLOWED_HOSTS": "a.example"}, False),
+    ],
+)
+def test_django_tells_of_tls_where_nothing_of_ours_does(settings_for, environment, is_silent):
+    of_tls = {f"security.{name}" for name in ("W004", "W008", "W012", "W016")}
+
+    silenced = {*settings_for("SILENCED_SYSTEM_CHECKS", **environment)["SILENCED_SYSTEM_CHECKS"]}
+
+    assert silenced & of_tls == (of_tls if is_silent else set())
+
+
+def test_a_site_without_a_database_of_its_servers_is_known(settings_for, tmp_path):
+    (tmp_path / "url").write_text("postgresql://me@host/db")
+    names = ("IS_SITE", "HAS_DATABASE")
+
+    assert settings_for(*names) == {"IS_SITE": False, "HAS_DATABASE": False}
+    assert settings_for(*names, TRACEFIX_BASE_URL="http://a.example")["IS_SITE"]
+    assert settings_for(*names, TRACEFIX_BEHIND_TLS="1")["IS_SITE"]
+    for name, value in {"DATABASE_URL": "sqlite:////tmp/a", "DATABASE_URL_FILE": str(tmp_path / "url")}.items():
+        assert settings_for(*names, **{name: value})["HAS_DATABASE"]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("staff", every(2, ["1", ""]))
+@pytest.mark.parametrize("staff", every(3, ["1", "", "here"]))
 def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp_path, staff):
     (block,) = re.findall(r"```\n(.+?)```", (ROOT / "docs" / "production.md").read_text(encoding="utf-8"), re.S)
     block = block.replace("/etc/tracefix", str(tmp_path))
@@ -431,13 +458,17 @@ def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp
     del environment["REDIS_URL"]  # its package is not here
     articles = {"TRACEFIX_ARTICLES": str(ROOT / "articles"), "TRACEFIX_PROJECTS": str(ROOT / "projects")}
     environment |= {"TRACEFIX_VAR": str(tmp_path), **articles}
-    if staff:  # behind a log-in: examples/nginx/staff.conf
+    environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/votes.sqlite3"  # there is no PostgreSQL
+    if staff == "here":  # what the page writes into staff.env
+        environment |= {"TRACEFIX_STAFF": "1", "TRACEFIX_ALLOWED_HOSTS": "localhost,127.0.0.1"}
+        environment |= {"TRACEFIX_BEHIND_TLS": "", "TRACEFIX_PROXIES": "0", "TRACEFIX_METRICS": ""}
+    elif staff:  # behind a log-in: examples/nginx/staff.conf
         environment |= {"TRACEFIX_STAFF": staff, "TRACEFIX_ALLOWED_HOSTS": "staff.tracefix.example"}
     assert run([sys.executable, "manage.py", "migrate"], **environment).returncode == 0
 
     checked = run([sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], **environment)
 
-    assert environment["TRACEFIX_BEHIND_TLS"] == "1"
+    assert environment["TRACEFIX_BEHIND_TLS"] == ("" if staff == "here" else "1")
     assert checked.returncode == 0, checked.stderr
     assert "no issues" in checked.stdout
 

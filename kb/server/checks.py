@@ -106,7 +106,8 @@ def check_folders(**_: Any) -> list[CheckMessage]:
 
 def find_risks() -> list[str]:
     """What a server logs when it starts, because it is safe only where something else makes it so. One line each."""
-    found = chain(check_proxies(), check_hosts(), check_names(), check_var(), check_folders())
+    found = chain(check_proxies(), check_hosts(), check_names(), check_var(), check_folders(), check_url())
+    found = chain(found, check_key() if settings.IS_SITE else ())  # a server for oneself makes its own
     return [str(message.msg) for message in found]
 
 
@@ -137,11 +138,22 @@ def check_database(**_: Any) -> list[CheckMessage]:
     try:
         with _unlogged("kb.store.database_state"):
             database_state.look()
-    except database_state.StateError:
-        message = f"The database is {database_state.describe_condition()}."
-        is_away = database_state.condition() == database_state.UNREACHABLE
-        return [Error(message, id="kb.E004") if is_away else Info(message, id="kb.I001")]
+    except database_state.StateError as error:
+        if database_state.condition() == database_state.UNREACHABLE:
+            cause = database_state.describe_failure(error.__cause__ or error)
+            return [Error(f"The database is unreachable: {cause}.", id="kb.E004")]
+        return [Info(f"The database is {database_state.describe_condition()}.", id="kb.I001")]
     return []
+
+
+@register(deploy=True)
+def check_url(**_: Any) -> list[CheckMessage]:
+    """kb.W008: a site has no DATABASE_URL, so each of its servers counts votes for itself, in a file."""
+    if not database_state.lacks_url():
+        return []
+    file = settings.DATABASES["default"]["NAME"]
+    message = f"DATABASE_URL is not set: votes go to {file}, for this server alone."
+    return [Warning(f"{message} Name the database of all servers; of a single one, sqlite:///{file}.", id="kb.W008")]
 
 
 @register(deploy=True)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.conf import settings
 from django.db import DataError, Error, IntegrityError, ProgrammingError, connection
 
 from kb.failure_causes import cause_of
@@ -25,6 +26,7 @@ _LOOK_SECONDS = 10.0
 _LOOKS_BETWEEN_COUNTS = 6
 OK, UNKNOWN, UNREACHABLE = "ok", "unknown", "unreachable"
 _NOT_MIGRATED = "not migrated: run manage.py migrate"
+_NOT_NAMED = "not migrated: set DATABASE_URL"  # there, a table in a file of one server is of no use
 _REPAIR = f"If DATABASE_URL is wrong: {DATABASE_FORM}"
 _MIGRATIONS = {path.stem for path in (Path(__file__).parents[1] / "migrations").glob("[0-9]*.py")}
 
@@ -64,14 +66,18 @@ def reach_database() -> Iterator[None]:
         # of psycopg for a URL that it cannot use has no code.
         has_code = getattr(error.__cause__, "sqlstate", "") is not None
         is_missing = (isinstance(error, ProgrammingError) and has_code) or "no such" in str(error)
-        trouble = _NOT_MIGRATED if is_missing else UNREACHABLE
-        cause = cause_of(error)
+        trouble = (_NOT_NAMED if lacks_url() else _NOT_MIGRATED) if is_missing else UNREACHABLE
         which = f"It is {describe_database(connection.settings_dict)}: DATABASE_URL says which"
-        _set_condition(trouble, which if is_missing else cause.told_of(_names(), _REPAIR) if cause else "")
+        _set_condition(trouble, which if is_missing else _cause_of(error))
         connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:
         _set_condition(OK)
+
+
+def lacks_url() -> bool:
+    """Whether a site keeps its votes in a file of this server alone, because DATABASE_URL is not set."""
+    return settings.IS_SITE and not settings.HAS_DATABASE
 
 
 def look() -> None:
@@ -108,6 +114,16 @@ def forget() -> None:
     """Forget the condition of the database, so that it is tried again at once. For tests."""
     global _condition, _cause, _retry_after
     _condition, _cause, _retry_after = UNKNOWN, "", 0.0
+
+
+def describe_failure(error: BaseException) -> str:
+    """Why the database failed, in one line: in the words of its driver where we have none, so not for a log."""
+    return _cause_of(error) or f"{' '.join(str(error).split())}. {_REPAIR}"
+
+
+def _cause_of(error: BaseException) -> str:
+    cause = cause_of(error)
+    return cause.told_of(_names(), _REPAIR) if cause else ""
 
 
 def _names() -> dict[str, str]:

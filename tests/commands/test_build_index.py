@@ -35,6 +35,20 @@ def test_a_broken_article_of_a_company_is_told_and_left_out(articles_dir, settin
     assert "acme/article.md:1: has no front matter" in caplog.text
 
 
+def test_a_whole_clone_is_told_before_what_is_wrong_in_it(articles_dir, settings, caplog):
+    clone = articles_dir.parent / "clone"
+    (clone / "articles" / "boom").mkdir(parents=True)
+    (clone / "articles" / "published.txt").write_text("")
+    (clone / "docs").mkdir()
+    (clone / "docs" / "article.md").write_text("")
+    settings.MORE_ARTICLES_DIRS = (clone,)
+
+    with pytest.raises(SystemExit, match=r"TRACEFIX_ARTICLES names .+/clone, which is a whole clone: set it to "):
+        call_command("build_index")
+
+    assert "Left out" not in caplog.text
+
+
 def test_where_no_article_is_left_it_ends(articles_dir):
     for path in articles_dir.glob("*/article.md"):
         path.write_text("no front matter", encoding="utf-8")

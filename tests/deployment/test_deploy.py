@@ -250,6 +250,10 @@ def variables(run, tmp_path):
     return variables
 
 
+def test_the_home_is_that_of_the_service_and_not_of_root(variables):
+    assert variables("migrate", HOME="/root")["HOME"] == os.path.expanduser("~tracefix")  # noqa: PTH111 - as the shell does
+
+
 def test_values_are_read_as_systemd_reads_them(variables):
     found = variables("migrate")
 
@@ -279,6 +283,28 @@ def test_a_line_that_systemd_leaves_out_is_told_without_its_value(run, tmp_path,
     assert done.stderr == (
         f"{tmp_path}/settings/tracefix.env, line 3: systemd leaves it out. Write NAME=value, without export.\n"
     )
+
+
+def test_a_folder_for_all_servers_is_refused_and_one_for_a_command_is_not(run, variables, tmp_path):
+    assert variables("migrate", TRACEFIX_VAR="/mine")["TRACEFIX_VAR"] == "/mine"
+
+    with (tmp_path / "settings" / "tracefix.env").open("a") as settings_file:
+        settings_file.write("TRACEFIX_VAR=/var/lib/tracefix/8000\n")
+
+    done = run("tracefix-manage", "check", RELEASE=str(tmp_path))
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{tmp_path}/settings/tracefix.env, line 3: take TRACEFIX_VAR away. ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_settings_that_are_not_there_are_told(run, tmp_path):
+    (tmp_path / "settings" / "tracefix.env").unlink()
+
+    done = run("tracefix-manage", "check", RELEASE=str(tmp_path))
+
+    assert done.returncode == 1
+    assert done.stderr == (f"{tmp_path}/settings/tracefix.env is missing: docs/production.md shows how to write it.\n")
 
 
 def test_those_of_staff_go_first_and_another_database_can_be_named(variables):

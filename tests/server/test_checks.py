@@ -5,6 +5,7 @@ import logging
 import socket
 from types import SimpleNamespace
 
+import psycopg
 import pytest
 from django.core.cache import caches
 from django.core.checks import run_checks
@@ -22,6 +23,7 @@ from kb.server.checks import (
     check_pages,
     check_proxies,
     check_redis,
+    check_url,
     check_var,
     find_faults,
     find_risks,
@@ -366,10 +368,26 @@ def test_a_server_for_staff_on_this_machine_alone_needs_no_tls(settings, hosts, 
 
 
 @pytest.mark.parametrize(("has_key", "told"), [(True, []), (False, ["kb.W003"])])
-def test_a_key_that_a_server_made_itself_is_told(settings, has_key, told):
-    settings.HAS_KEY = has_key
+@pytest.mark.parametrize("is_site", [True, False])
+def test_a_key_that_a_server_made_itself_is_told_and_that_of_a_site_at_its_start(settings, has_key, told, is_site):
+    settings.HAS_KEY, settings.IS_SITE, settings.HAS_DATABASE = has_key, is_site, True
 
     assert [message.id for message in check_key()] == told
+    assert any("TRACEFIX_SECRET_KEY" in risk for risk in find_risks()) == (is_site and not has_key)
+
+
+@pytest.mark.parametrize(
+    ("is_site", "has_url", "told"),
+    [(True, False, ["kb.W008"]), (True, True, []), (False, False, []), (False, True, [])],
+)
+def test_votes_of_a_site_in_a_file_of_one_server_are_told(settings, is_site, has_url, told):
+    settings.IS_SITE, settings.HAS_DATABASE = is_site, has_url
+
+    found = check_url()
+
+    assert [message.id for message in found] == told
+    assert {message.msg for message in found} <= {*find_risks()}
+    assert all(message.msg.startswith("DATABASE_URL is not set: ") for message in found)
 
 
 def test_a_server_for_staff_that_answers_every_host_is_public(settings):
@@ -381,26 +399,36 @@ def test_a_server_for_staff_that_answers_every_host_is_public(settings):
 
 
 @pytest.mark.parametrize(
-    ("condition", "cause", "told"),
+    ("condition", "wording", "told"),
     [
-        ("unreachable", "wrong password for the user me (28P01)", ["kb.E004"]),
-        ("not migrated: run manage.py migrate", "", ["kb.I001"]),
+        (
+            "unreachable",
+            "FATAL: password authentication failed",
+            ["kb.E004: The database is unreachable: wrong password for the user "],
+        ),
+        (
+            "unreachable",
+            "something\n\tthat nobody knows",  # in the words of the driver
+            ["kb.E004: The database is unreachable: something that nobody knows. If DATABASE_URL is wrong: "],
+        ),
+        ("not migrated: run manage.py migrate", "", ["kb.I001: The database is not migrated: run manage.py migrate."]),
         ("ok", "", []),
     ],
 )
-def test_the_database_is_tried_before_a_server_is_deployed(monkeypatch, condition, cause, told):
+def test_the_database_is_tried_before_a_server_is_deployed(monkeypatch, condition, wording, told):
     def look():
         if condition != "ok":
-            raise database_state.StateError(condition)
+            raise database_state.StateError(condition) from psycopg.OperationalError(wording)
 
     monkeypatch.setattr(database_state, "look", look)
     monkeypatch.setattr(database_state, "_condition", condition)
-    monkeypatch.setattr(database_state, "_cause", cause)
+    monkeypatch.setattr(database_state, "_cause", "")
 
-    found = check_database()
+    found = [f"{message.id}: {message.msg}" for message in check_database()]
 
-    assert [message.id for message in found] == told
-    assert all(condition in message.msg and cause in message.msg for message in found)
+    assert len(found) == len(told)
+    assert all(map(str.startswith, found, told))
+    assert all(len(line.splitlines()) == 1 for line in found)
 
 
 @pytest.mark.slow

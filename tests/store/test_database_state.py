@@ -69,3 +69,13 @@ def test_a_database_that_is_not_migrated_is_named():
         f"not migrated: run manage.py migrate. It is {which}: DATABASE_URL says which"
     )
     assert which not in database_state.condition()
+
+
+def test_where_a_site_has_no_database_url_to_migrate_is_no_advice(settings):
+    settings.IS_SITE, settings.HAS_DATABASE = True, False
+    database_state.forget()
+
+    with pytest.raises(database_state.StateError), database_state.reach_database():
+        raise ProgrammingError
+
+    assert database_state.condition() == "not migrated: set DATABASE_URL"

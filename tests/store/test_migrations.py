@@ -81,12 +81,22 @@ def test_replicas_that_migrate_at_once_all_succeed(kind, tmp_path, request):
     assert sum("Applying kb.0001" in text for text in said) == 1
 
 
-def test_a_database_that_is_away_is_named_without_its_password(django_db_blocker):
+@pytest.mark.parametrize(
+    ("url", "cause"),
+    [
+        ("postgresql://me:hunter2@127.0.0.1:9/state", "nobody listens at the host 127.0.0.1:9 (ECONNREFUSED)"),
+        ("sqlite:////nowhere/state.sqlite3", "its file cannot be opened (SQLITE_CANTOPEN)"),
+    ],
+)
+def test_a_database_that_is_away_is_named_without_its_password(django_db_blocker, url, cause):
     with (
         django_db_blocker.unblock(),
-        use_database("postgresql://me:hunter2@127.0.0.1:9/state"),
+        use_database(url),
         pytest.raises(CommandError, match="cannot be migrated") as caught,
     ):
-        call_command("migrate", verbosity=0)
+        call_command("migrate", verbosity=0, skip_checks=False)
 
-    assert "hunter2" not in str(caught.value)
+    told = str(caught.value)
+    assert told.startswith(f"The database cannot be migrated: {cause}. If DATABASE_URL is wrong: ")
+    assert len(told.splitlines()) == 1
+    assert "hunter2" not in told

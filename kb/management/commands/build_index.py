@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from kb.library import read_sound
+from kb.server.checks import find_faults
+from kb.server.environment import refuse_to_start
 from tracefix.articles.model import ArticleError
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import build
@@ -20,8 +22,10 @@ class Command(BaseCommand):
     requires_system_checks: Sequence[str] = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if faults := find_faults():  # as the server that starts next, before minutes of work
+            refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")
         try:
-            library, problems = read_sound(None)  # as the server that starts next
+            library, problems = read_sound(None)
         except ArticleError as error:
             raise CommandError(str(error)) from error
         for problem in problems:

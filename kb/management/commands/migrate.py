@@ -10,16 +10,21 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
 
+from kb.store.database_state import describe_failure
+
 _LOCK = 0x7261_6365_6669_78  # an arbitrary number, the same for every replica
 
 
 class Command(migrate.Command):
-    def handle(self, *args: Any, **options: Any) -> None:
+    def execute(self, *args: Any, **options: Any) -> str | None:
         try:
-            with _lock(options["database"]):
-                super().handle(*args, **options)
-        except OperationalError as error:
-            raise CommandError(f"The database cannot be migrated: {str(error).strip()}") from error
+            return super().execute(*args, **options)
+        except OperationalError as error:  # also of Django's checks, which come first
+            raise CommandError(f"The database cannot be migrated: {describe_failure(error)}.") from error
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with _lock(options["database"]):
+            super().handle(*args, **options)
 
 
 @contextmanager
