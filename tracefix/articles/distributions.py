@@ -81,8 +81,8 @@ def near_module(module: str, others: Iterable[str] = (), never: Container[str] =
     """The name that a misspelt module most likely means: one of `others` or a known distribution; "" if none is near.
 
     One letter may be wrong, missing, added or changed places with its neighbour; in a long name two. The first letter
-    and the digits are taken to be right, because another digit is another name, and nobody types a letter for `_`. So few
-    names are compared, and the work is linear in the length of the name and of the list.
+    and the digits are taken to be right, because another digit is another name, and nobody types a letter for `_`. So
+    few names are compared, and the work is linear in the length of the name and of the list.
 
     >>> near_module("torhc"), near_module("trnasformers"), near_module("torch_ext"), near_module("yolov7")
     ('torch', 'transformers', '', '')
