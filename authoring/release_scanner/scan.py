@@ -111,8 +111,11 @@ class Scan:
         manifest = stored[0] if stored else {}
         if not manifest or not is_readable(self.package, version):
             return False
-        sources = [key for path, key in manifest.items() if path.endswith(".py")]
-        return sum(facts.get(key) is None for key in sources) <= _BROKEN * len(sources)
+        sources = {path: key for path, key in manifest.items() if path.endswith(".py")}
+        broken = [path for path, key in sources.items() if facts.get(key) is None]
+        # what a package hands on at its top is asked for most, and no other release's file can stand in for it
+        is_top_broken = any(path.count("/") == 1 and path.endswith("/__init__.py") for path in broken)
+        return not is_top_broken and len(broken) <= _BROKEN * len(sources)
 
 
 def _stand_in(

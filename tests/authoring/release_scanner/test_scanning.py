@@ -425,6 +425,19 @@ def test_broken_source_is_left_out_and_named(tmp_path):
     assert "1.1: delta/a.py left out" in report.notes[0]
 
 
+def test_a_release_whose_top_cannot_be_read_is_not_believed(tmp_path):
+    many = {f"delta/m{number}.py": "x = 1\n" for number in range(20)}
+    write_wheel(tmp_path, "delta", "1.0", {**many, "delta/__init__.py": "x = 1\n"})
+    write_wheel(tmp_path, "delta", "1.1", {**many, "delta/__init__.py": "async = 1\ndef coming(): pass\n"})
+    write_wheel(tmp_path, "delta", "1.2", {**many, "delta/__init__.py": "def coming(): pass\n"})
+
+    history = History(parse_history(scanned(tmp_path, "delta")[0]))
+
+    assert [release.read for release in history.releases] == [True, False, True]
+    (around,) = history.neighbours(history.life("delta.coming"))
+    assert (around.before, around.starts_exactly) == ("1.0", False)
+
+
 def test_a_release_that_is_mostly_broken_is_not_believed(tmp_path):
     write_wheel(tmp_path, "delta", "1.0", {"delta/a.py": "print 'of Python 2'\n"})
     write_wheel(tmp_path, "delta", "1.1", {"delta/a.py": "def kept(): pass\n"})
