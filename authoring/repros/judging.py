@@ -51,7 +51,7 @@ def judge_repro(
     matches = diagnosis.matches
     matched = f"matched {matches[0].article.slug} as {diagnosis.verdict}" if matches else "matched nothing"
     if outcome.exit_status and _is_of(article, diagnosis):
-        matched += f", where exact is expected ({_doubts(matches[0])})"
+        matched += f", where exact is expected ({_doubts(matches[0])}). A `general` wording is shown by a report in pastes/"
     detail = f"exit {outcome.exit_status}, {matched}{last_line(outcome)}"
     is_new = bool(outcome.exit_status and diagnosis.errors) and not _is_of(article, diagnosis)
     return Judgement(Result.FAILED, detail, is_new=is_new)
