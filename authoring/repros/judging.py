@@ -6,7 +6,7 @@ from tracefix.articles.model import Article, Run, Script
 from tracefix.compat import StrEnum
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
-from tracefix.matching.reasons import OTHER_STACK
+from tracefix.matching.reasons import OTHER_STACK, SEVERAL_CAUSES
 from tracefix.matching.verdict import Match, Verdict
 from tracefix.repros.running import Outcome
 
@@ -51,7 +51,7 @@ def judge_repro(
     matches = diagnosis.matches
     matched = f"matched {matches[0].article.slug} as {diagnosis.verdict}" if matches else "matched nothing"
     if outcome.exit_status and _is_of(article, diagnosis):
-        matched += f", where exact is expected ({_doubts(matches[0])}). A `general` wording is shown by a report in pastes/"
+        matched += f", where exact is expected ({_doubts(matches[0])})"
     detail = f"exit {outcome.exit_status}, {matched}{last_line(outcome)}"
     is_new = bool(outcome.exit_status and diagnosis.errors) and not _is_of(article, diagnosis)
     return Judgement(Result.FAILED, detail, is_new=is_new)
@@ -93,6 +93,8 @@ def _doubts(match: Match) -> str:
     """Why a match is believed, and what limits it: the frames that its signatures name where the stack has none."""
     frames = dict.fromkeys(glob for signature in match.article.signatures for glob in signature.frames)
     wanted = [f"`frames` has {', '.join(frames)}."] if OTHER_STACK in match.reasons else []
+    if SEVERAL_CAUSES in match.reasons:
+        wanted.append("A wording that is `general` is shown by a report in pastes/, not by a script.")
     return " ".join([*match.reasons, *wanted])
 
 

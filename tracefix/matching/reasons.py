@@ -21,6 +21,7 @@ _PLACES = {
     Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
 }
 
+SEVERAL_CAUSES = sentence("Several causes share this wording: read in the article which line decides.")
 OTHER_STACK = sentence("The stack does not pass through any file that usually belongs to this error.")
 
 
@@ -37,7 +38,7 @@ def reasons(best: Evidence, reading: Reading, frames: Sequence[Frame]) -> Iterat
         if not frames_agree(signature, error, frames):
             yield Phrase(OTHER_STACK)
     if signature.general and not (best.known.article and best.known.article.note_of):
-        yield Phrase("Several causes share this wording: read in the article which line decides.")
+        yield Phrase(SEVERAL_CAUSES)
     if signature.role is Role.WRAPPER:
         yield Phrase("It only reports that something below it failed.")
 
