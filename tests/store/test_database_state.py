@@ -12,6 +12,14 @@ from kb.store import database_state
 from kb.store.database_url import describe_database
 
 
+@pytest.fixture(autouse=True)
+def _forgotten():
+    """The condition belongs to the process: what a test tells of the database is no other test's."""
+    database_state.forget()
+    yield
+    database_state.forget()
+
+
 def test_a_value_that_it_does_not_take_is_not_its_fault(database):
     day = datetime.date(2026, 1, 31)
     with database_state.reach_database():
@@ -34,8 +42,6 @@ def test_a_value_that_it_does_not_take_is_not_its_fault(database):
     ],
 )
 def test_the_operator_is_told_which_variable_to_correct(wording, told):
-    database_state.forget()
-
     with pytest.raises(database_state.StateError), database_state.reach_database():
         raise OperationalError from psycopg.OperationalError(wording)
 
@@ -52,15 +58,11 @@ def test_the_operator_is_told_which_variable_to_correct(wording, told):
     ],
 )
 def test_a_url_that_it_cannot_use_is_not_a_missing_migration(by, condition):
-    database_state.forget()
-
     with pytest.raises(database_state.StateError, match=f"^{condition}$"), database_state.reach_database():
         raise ProgrammingError from by
 
 
 def test_a_database_that_is_not_migrated_is_named():
-    database_state.forget()
-
     with pytest.raises(database_state.StateError), database_state.reach_database():
         raise ProgrammingError
 
@@ -73,8 +75,6 @@ def test_a_database_that_is_not_migrated_is_named():
 
 def test_where_a_site_has_no_database_url_to_migrate_is_no_advice(settings):
     settings.IS_SITE, settings.HAS_DATABASE = True, False
-    database_state.forget()
-
     with pytest.raises(database_state.StateError), database_state.reach_database():
         raise ProgrammingError
 
