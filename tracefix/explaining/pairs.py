@@ -129,9 +129,9 @@ def _remedy(
             "{caller} needs a newer {called}: `{name}` came with {first}", first=lives.first_with, **values
         )
         having = f">={lives.first_with}"
-        return Remedy(
-            finding, (_move(called, having if asked else _smallest_step(lives) or having, caller, pair, asked),)
-        )
+        if not asked:
+            having = _smallest_step(lives) or having
+        return Remedy(finding, (_move(called, having, caller, pair, asked),))
     if lives and lives.first_without and not lives.first_with:
         finding = Phrase(
             "{caller} was written for an older {called}: {gone} no longer has `{name}`",

@@ -20,6 +20,7 @@ class _Clue(NamedTuple):
     expression: Expression
 
 
+_IS_PYTHON = r"[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)"  # behind its name
 # What is read, and where it stands. The first that fits wins: what a person or a tool states comes before paths.
 _CLUES = tuple(
     _Clue(name, sign, Expression(pattern))
@@ -27,12 +28,12 @@ _CLUES = tuple(
         (
             "python",
             "python[ :=]",
-            r"(?i)\bPython[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)",
+            rf"(?i)\bPython{_IS_PYTHON}",
         ),
         (  # near the beginning of a line: pip's "that require a different python version: 1.6.2 …" names a package's
             "python",
             "python version",
-            r"(?im)^[^\n]{0,20}?\bPython version[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)",
+            rf"(?im)^[^\n]{{0,20}}?\bPython version{_IS_PYTHON}",
         ),
         ("python", "python-?3", r"[/\\]python-?(3\.\d{1,2}(?:\.\d{1,2})?)[/\\]"),  # /usr/lib/python3.10/
         ("python", "python3", r"(?i)[/\\]Python(3)\.?(\d{1,2})[/\\]"),  # C:\Python311\
