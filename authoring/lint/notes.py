@@ -154,7 +154,8 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
             yield f"the example “{example[:80]}” leads to {slugs[0]} first: narrow one of them, or add `when`"
         for name, value in found[slugs.index(article.slug)].values.items() if article.slug in slugs else ():
             if name in shown and value.endswith(_QUOTES) and value.count(value[-1]) % 2:
-                yield f"the example “{example[:80]}” gives {{{name}}} as “{value}”: write its last quote into the message"
+                told = f"the example “{example[:80]}” gives {{{name}}} as “{value}”"
+                yield f"{told}: write its last quote into the message"
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))
