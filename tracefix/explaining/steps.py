@@ -137,8 +137,7 @@ def _what_to_paste(error: Error, is_headless: bool, has_stack: bool) -> Iterator
         return
     if error.type:
         yield Phrase(
-            "If the message does not say enough, paste everything from `Traceback (most recent call last)` to this "
-            "line: the frames say whose code failed."
+            "If that does not say enough, paste the whole traceback above it: its frames say whose code failed."
         )
     elif is_headless:
         yield Phrase(
