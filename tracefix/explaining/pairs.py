@@ -124,6 +124,8 @@ def _remedy(
     asked: _Asked | None,
 ) -> Remedy:
     values = {**pair, "name": question.name}
+    if lives and len(lives.spans) > 1:
+        lives = None  # it came and went: which way to go, the reader's release decides
     if lives and lives.first_with and not lives.first_without:
         finding = Phrase(
             "{caller} needs a newer {called}: `{name}` came with {first}", first=lives.first_with, **values
