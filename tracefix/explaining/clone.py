@@ -1,7 +1,8 @@
-"""A name that a program lacks in its own code: the history of its clone says where the name went.
+"""A name that a cloned program lacks: its history says where the name went, its requirements which releases have it.
 
 Projects of research are run from a clone, and the clone of many is at odds with itself: a method was renamed, and one
-file still calls the old name. No release tells that, but `git log -G` does, and shows what stands there now.
+file still calls the old name. No release tells that, but `git log -G` does, and shows what stands there now. Or its
+libraries are not those that it was written for; then `pip install --dry-run` lists what differs.
 """
 
 import re
@@ -30,29 +31,46 @@ _INSTALLED = ("site-packages", "dist-packages")
 
 
 def look_back(error: Error, versions: Sequence[NameVersions]) -> Remedy | None:
-    """The step that asks a clone's history for a missing name; None unless the code that wants it may be a clone.
+    """The steps that ask a clone for a missing name; None unless the code that wants it may be a clone.
 
-    `versions` are what releases of packages say of the name: where these know it, no clone has lost it. The step has a
-    condition where the code may as well be the reader's.
+    `versions` are what releases of packages say of the name: where these know it, nobody has to ask. The first step has
+    a condition where the code may as well be the reader's.
     """
     question, frames = read_question(error.message), _frames(error)
-    if question is None or any(each.is_sure for each in versions) or not _is_of_the_program(question, frames):
+    if question is None or any(each.is_sure for each in versions):
         return None
+    own = next((frame.file for frame in frames if _is_own(frame.file)), "")
+    steps = [_ask_history(question, frames[0])] if _is_of_the_program(question, frames) else []
+    if own and _is_cloned(own):
+        steps.append(_REQUIREMENTS)
+    return Remedy(steps=tuple(steps)) if steps else None
+
+
+_REQUIREMENTS = Step(
+    Phrase("See which releases the project asks for and you do not have. This lists them, and installs nothing."),
+    commands=("python -m pip install --dry-run -r requirements.txt",),
+    note=Phrase(
+        "Install them into an environment of their own. `environment.yml`, `setup.py` or the README may have them, too."
+    ),
+)
+
+
+def _ask_history(question: Question, frame: Frame) -> Step:
+    """The command that prints the last commit that changed a name of a program, whose frame wants it."""
     command = f'git log -1 -p -G"{_DEFINED[question.missing].format(name=question.name)}" -- {_files(question)}'
-    step = Step(
+    return Step(
         Phrase(
             "Ask the program's history for `{name}`: this prints the last commit that changed it, and what stands "
             "there now.",
             name=question.name,
         ),
-        "" if _is_cloned(frames[0].file) else Phrase("the program is a git clone"),
+        "" if _is_cloned(frame.file) else Phrase("the program is a git clone"),
         (command,),
         Phrase(
             "If it prints nothing, no commit had the name, and a library's class or a fork did: install the releases "
             "that the project names (`requirements.txt`). A clone of depth 1 needs `git fetch --unshallow` first."
         ),
     )
-    return Remedy(steps=(step,))
 
 
 def _files(question: Question) -> str:
