@@ -24,7 +24,7 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
     none of its names, so that it can be posted: rules that name some are left out.
     """
     article = match.remedy(match.values if personal else only_quantities(match.values)) if match else _NONE
-    pair, detail, project, restated = (
+    pair, detail, project, restated, clone = (
         each if each and (personal or not match or _is_public(each)) else _NONE for each in _rules(explanation)
     )
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
@@ -45,6 +45,8 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
         # the rows of an article without a case are for every error of the kind
         is_first = match is not None and match.case is None and match.kind is ArticleKind.GENERAL
         ordered.insert(3 if is_first else 4, restated)
+    leads = bool(clone.steps) and not clone.steps[0].condition and not is_known and (not match or match.case is None)
+    ordered.insert(len(others) if leads else len(ordered), clone)
     finding = _shortened(next(filter(None, findings), ""))
     if match is None or match.case is None:
         steps = tuple(_unlike(step for each in ordered for step in each.steps))[:_MOST]
@@ -110,11 +112,11 @@ def _says_what_the_message_says(match: Match, article: Remedy, restated: Remedy)
 
 
 def _rules(explanation: Explanation | None) -> tuple[Remedy | None, ...]:
-    """What two packages, the shape of the message, the project and the message's own words tell to do."""
+    """What two packages, the shape of the message, the project, the message's own words and a clone tell to do."""
     if explanation is None:
-        return (None,) * 4
-    project = explanation.project
-    return explanation.pair, explanation.detail, project and project.remedy, explanation.restated
+        return (None,) * 5
+    remedy = explanation.project and explanation.project.remedy
+    return explanation.pair, explanation.detail, remedy, explanation.restated, explanation.clone
 
 
 def _is_specific(match: Match, remedy: Remedy) -> bool:
