@@ -94,8 +94,10 @@ def _look_at(own: OwnFrame) -> Phrase:
         )
     if project := clone_of(own.file):
         return Phrase(
-            "Line {line} of {file} belongs to {project}: search its issues for the words of the message, and update it "
-            "if they say so.",
+            "Line {line} of {file} belongs to {project}. "
+            '`git fetch`, then `git log -p HEAD..origin/HEAD -- "*{file}"`: '
+            "that prints what changed in the file since your copy. If nothing did, search its issues for the words of "
+            "the message.",
             project=project,
             **place,
         )
