@@ -22,6 +22,7 @@ _Values = Mapping[str, str | tuple[str, ...]]  # of a Phrase
 _LONGEST = 80  # characters of a name that is quoted
 _LONGEST_MESSAGE = 300
 _MOST_LEFTS = 2  # expressions of which one is None; of more, the line leaves it open
+_NEAR = 600  # characters above an error
 _LONGEST_EXPRESSION = 120  # characters before an operation in which its left side begins
 _ATTRIBUTE_OF_NONE = Expression(r"^'NoneType' object has no attribute '(?P<name>[A-Za-z_]\w{0,60})'")
 _ITEM_OF_NONE = Expression(r"^'NoneType' object (?:is not subscriptable|does not support item assignment)")
@@ -29,6 +30,7 @@ _UNSET = Expression(r"^'(?P<type>[A-Za-z_][\w.]{0,80})' object has no attribute 
 _NO_ELEMENT = Expression(r"^(?:list|tuple|string) index out of range")
 _NUMBERED = Expression(r"(?P<left>[A-Za-z_][\w.]{0,60})\[(?P<index>\d{1,4})\]")
 _IS_PLUG_IN = Expression(r"[/\\](?:extensions|custom_nodes|extensions-builtin)[/\\](?P<name>[\w.-]{1,60})[/\\]")
+_CARETS = Expression(r"(?:^|[ \t])[~^]+$")
 _CLOSES = {")": "(", "]": "["}
 _PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
 _PLAIN = Expression(r"[A-Za-z_][\w.]*")
@@ -43,23 +45,30 @@ def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy |
     source = source_below(frame, paste, error.start) if frame else ""
     if (found := _ATTRIBUTE_OF_NONE.match(message)) and _is_class(found["name"]):
         return _of_a_module(found["name"])
+    unset = _UNSET.match(message) if kind == "AttributeError" else None
     if frame is None or not source:
-        return None
+        return _of_unset(_line_above(error, paste), unset["type"], unset["name"], None) if unset else None
     if kind == "IndexError" and _NO_ELEMENT.match(message):
         return _of_too_few(source, frame)
     if found:
         return _of_none(_before(source, f".{found['name']}"), found["name"], frame)
     if kind == "TypeError" and _ITEM_OF_NONE.match(message):
         return _of_none(_before(source, "["), "", frame)
-    if kind == "AttributeError" and (found := _UNSET.match(message)):
-        return _of_unset(source, found["type"], found["name"], frame)
-    return None
+    return _of_unset(source, unset["type"], unset["name"], frame) if unset else None
 
 
 def _frame(error: Error) -> Frame | None:
     """The innermost frame whose line is at fault: not one that only looks an attribute up for it."""
     frames = (frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS)
     return next(frames, None)
+
+
+def _line_above(error: Error, paste: Paste) -> str:
+    """The line right above an error of which no frame was pasted; carets below it do not count."""
+    lines = paste.text[max(0, error.start - _NEAR) : error.start].split("\n")[:-1]
+    if lines and _CARETS.search(lines[-1]):
+        lines.pop()
+    return lines[-1].strip() if lines else ""
 
 
 def _is_class(name: str) -> bool:
@@ -143,12 +152,18 @@ def _where_set(values: _Values, left: str, place: str) -> Step:
     )
 
 
-def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None:
+def _of_unset(source: str, type_: str, name: str, frame: Frame | None) -> Remedy | None:
     """`self.name` that another method sets; a call of it is a method that is missing, and no matter of order."""
     if not _reads_own(source, name):
         return None
-    values = {"name": name, "type": _code(type_), **_place(frame)}
-    finding = Phrase("Nothing has set `self.{name}` of this `{type}` before line {line} of `{file}`", **values)
+    values = {"name": name, "type": _code(type_)}
+    finding = (
+        Phrase(
+            "Nothing has set `self.{name}` of this `{type}` before line {line} of `{file}`", **values, **_place(frame)
+        )
+        if frame
+        else Phrase("Nothing has set `self.{name}` of this `{type}` before the line that reads it", **values)
+    )
     steps = [
         Step(Phrase("Go up to that one: this one may only follow it."), Phrase("another error stands above it")),
         Step(
@@ -157,7 +172,14 @@ def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None
             (f'grep -rn "self.{name} *[:=]" --include="*.py" .',),
         ),
     ]
-    if plug_in := _IS_PLUG_IN.search(frame.file):
+    if name.startswith("_"):  # a note of the object to itself, which a default does not harm
+        steps.append(
+            Step(
+                Phrase("Give it a value in `__init__`, behind `super().__init__(…)`: `self.{name} = None`.", name=name),
+                Phrase("the class is yours, or of a branch that is not finished"),
+            )
+        )
+    if frame and (plug_in := _IS_PLUG_IN.search(frame.file)):
         steps.insert(
             1,
             Step(

@@ -146,3 +146,13 @@ def test_a_frame_whose_beginning_was_cut_off_counts_too():
     text = f'soup/stir.py", line 12, in stir\n    return self.spoon.size\n           ^^^^^^^^^^\n{SPOON}\n'
 
     assert "Nothing has set `self.spoon`" in explain(diagnose(text, CATALOGUE)).restated.finding
+
+
+def test_the_line_above_an_error_without_frames_counts_for_what_was_never_set():
+    error = "AttributeError: 'Pot' object has no attribute '_lid'"
+    above = explain(diagnose(f"  if soup != self._lid:\n     ^^^^^^^^^^^^^^^\n{error}", CATALOGUE)).restated
+    alone = explain(diagnose(f"I set self._lid and self._lids.\n\n{error}", CATALOGUE)).restated
+
+    assert above.finding == "Nothing has set `self._lid` of this `Pot` before the line that reads it"
+    assert "self._lid = None" in above.steps[-1].do
+    assert alone is None

@@ -261,8 +261,9 @@ REQUIREMENTS: tuple[Shape, ...] = (
     ),
     Shape(
         rf"{QUOTE}(?P<name>[A-Za-z_]\w{{2,60}}){QUOTE} (?:should|must|has to|needs to) be "
-        rf"(?:set to )?{QUOTE}?(?P<setting>-?\d[\w.]{{0,20}}|True|False|None|true|false){QUOTE}?"
-        r"(?: (?:if|when|for|because|since) (?P<why>[^.\n]{3,100}))?",
+        rf"(?:set to )?{QUOTE}?(?P<setting>-?\d[\d.]{{0,20}}(?:e-?\d+)?|True|False|None|true|false){QUOTE}?"
+        r"(?:[ .,;)]|$)"
+        r"(?:(?:if|when|for|because|since) (?P<why>[^.\n]{3,100}))?",
         "ValueError: `soup_temperature` should be 0 if the kitchen has a label_field [label].",
         (
             sentence("The setting `{name}` must be `{setting}` if `{why}`"),

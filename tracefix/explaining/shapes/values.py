@@ -1,6 +1,6 @@
 """Values that do not fit: what was wanted, what came, and which is which."""
 
-from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
+from tracefix.explaining.shapes.row import IS, NAME, QUOTE, Advice, Shape
 from tracefix.phrases import sentence
 
 # no comma outside of brackets; RE2 does not count inside of a count
@@ -19,6 +19,22 @@ _MODEL_CLASSES = ("ValueError", "TypeError", "RuntimeError", "AssertionError", "
 _WHOSE = Advice("Change the one that is yours: the setting that asks for `{wanted}`, or the data that is `{got}`.")
 
 VALUES: tuple[Shape, ...] = (
+    Shape(
+        rf"Only (?P<got>\d{{1,4}}) GPUs? {IS} available, but (?P<wanted>\d{{1,5}}) {IS} (?:required|requested|needed)",
+        "RuntimeError: Only 2 GPUs are available, but 4 are required.",
+        (sentence("The settings ask for {wanted} GPUs, and this machine shows {got}"),),
+        (
+            Advice("Lower the sizes whose product is {wanted}: tensor, pipeline and data parallel."),
+            Advice(
+                "Start it with the launcher for several machines of this program, and not with the command for one.",
+                condition=sentence("the GPUs are in several machines"),
+            ),
+            Advice(
+                "Look at `nvidia-smi -L` and `CUDA_VISIBLE_DEVICES` where it runs.",
+                condition=sentence("this machine has more"),
+            ),
+        ),
+    ),
     Shape(
         rf"Object of type {QUOTE}?(?P<what>[\w.]{{1,60}}){QUOTE}? is not JSON serializable",
         "TypeError: Object of type ladle is not JSON serializable",

@@ -1,0 +1,161 @@
+"""Details of language models: each row with what it fits, and look-alikes that it must not fit."""
+
+import pytest
+
+from tests.factories import make_article
+from tracefix.explaining.explanation import explain
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+
+CATALOGUE = Catalogue([make_article("boom", message="boom happened in '{place}'")])
+OWN = "/home/u/soup/stir.py"
+SITE = "/env/lib/python3.11/site-packages"
+REMOTE = "/home/u/.cache/huggingface/modules/transformers_modules/soup-7b/modeling_soup.py"
+CONFIG = f"{SITE}/transformers/configuration_utils.py"
+
+
+def detail(error, *frames, head=""):
+    lines = "".join(f'  File "{file}", line 12, in {function}\n    {code}\n' for file, function, code in frames)
+    stack = f"Traceback (most recent call last):\n{lines}" if frames else ""
+    return explain(diagnose(f"{head}{stack}{error}\n", CATALOGUE)).detail
+
+
+LOOK_UP = (CONFIG, "__getattribute__", "return super().__getattribute__(key)")
+FITS = {
+    "a setting of generation": (
+        "AttributeError: 'SoupConfig' object has no attribute 'num_beams'",
+        [(OWN, "f", "n = model.config.num_beams")],
+        "is a setting of generation",
+    ),
+    "a part of a model that sees": (
+        "AttributeError: 'Qwen2_5_VLConfig' object has no attribute 'hidden_size'",
+        [(OWN, "f", "n = config.hidden_size"), LOOK_UP],
+        "in the part of its config that is for the text",
+    ),
+    "a key of the config": (
+        "AttributeError: 'SoupConfig' object has no attribute 'ladles'",
+        [(OWN, "f", "n = config.ladles"), LOOK_UP],
+        "`ladles` is a key of the model's `config.json`",
+    ),
+    "a cache of tuples": (
+        "AttributeError: 'str' object has no attribute 'shape'",
+        [(REMOTE, "forward", "past_length = past_key_values[0][0].shape[2]")],
+        "reads the cache as a tuple of tuples",
+    ),
+    "the model's own code": (
+        "TypeError: _pad() got an unexpected keyword argument 'padding_side'",
+        [(OWN, "f", "tokenizer.pad(x)"), (REMOTE, "pad", "self._pad(x, padding_side=s)")],
+        "are of different times",
+    ),
+    "a hybrid layer": (
+        "AttributeError: 'SoupDecoderLayer' object has no attribute 'self_attn'",
+        [(OWN, "f", "layer.self_attn.q_proj")],
+        "a `SoupDecoderLayer` may lack `self_attn`",
+    ),
+    "a catcher": (
+        "TypeError: Catcher.forward() missing 1 required positional argument: 'inp'",
+        [(OWN, "f", "model(batch)")],
+        "passes it under a keyword",
+    ),
+    "a text cut within an image": (
+        "RuntimeError: The size of tensor a (11) must match the size of tensor b (10) at non-singleton dimension 0",
+        [(REMOTE, "forward", "assert (bos_pos[0] == eos_pos[0]).all()")],
+        "The text was cut within an image",
+    ),
+    "a column of TRL": (
+        "KeyError: 'prompt'",
+        [(f"{SITE}/trl/trainer/utils.py", "__call__", 'prompt = feature["prompt"]')],
+        "have no `prompt`",
+    ),
+    "no image processor": (
+        "AttributeError: 'NoneType' object has no attribute 'image_mean'",
+        [(f"{SITE}/llava/mm_utils.py", "process_images", "x = image_processor.image_mean")],
+        "LLaVA loaded no image processor",
+    ),
+    "a model of text alone": (
+        "AttributeError: 'LlamaModel' object has no attribute 'vision_tower'",
+        [],
+        "The model of text alone was loaded",
+    ),
+    "a scale of AutoAWQ": (
+        "Exception",
+        [(f"{SITE}/awq/quantize/quantizer.py", "_compute_best_scale", "raise Exception")],
+        "No scale of AutoAWQ gave a number",
+    ),
+    "a method of every model": (
+        "AttributeError: 'Soup' object has no attribute '_extract_past_from_model_output'",
+        [(OWN, "f", "self._extract_past_from_model_output(out)")],
+        "transformers once had `_extract_past_from_model_output`",
+    ),
+    "a header of safetensors": (
+        "AttributeError: 'NoneType' object has no attribute 'get'",
+        [(f"{SITE}/transformers/modeling_utils.py", "load", 'if metadata.get("format") not in ["pt"]:')],
+        "has no header that says `format`",
+    ),
+    "a checkpoint of DeepSpeed": (
+        "AssertionError",
+        [(f"{SITE}/deepspeed/runtime/state_dict_factory.py", "check_ckpt_list", "assert len(self.ckpt_list) > 0")],
+        "DeepSpeed finds no `mp_rank_",
+    ),
+}
+
+
+@pytest.mark.parametrize(("error", "frames", "said"), FITS.values(), ids=FITS)
+def test_a_detail_says_what_the_model_lacks(error, frames, said):
+    assert said in detail(error, *frames).finding
+
+
+def test_places_that_are_too_few_for_an_image_lead_to_the_longest_sample():
+    error = "RuntimeError: shape mismatch: value tensor of shape [{}, 8] cannot be broadcast to indexing result of shape [30, 8]"
+    cut, other = (detail(error.format(count), head="cutoff_len: 1024\n") for count in (40, 20))
+
+    assert "40 features, and the text has 30 places" in cut.finding
+    assert "maximum length" in cut.steps[0].do
+    assert not any("maximum length" in step.do for step in other.steps)
+    assert detail(error.format(40)) is None  # nothing speaks of images
+
+
+def test_a_release_with_a_mistake_is_left_out():
+    error = "AttributeError: 'dict' object has no attribute 'model_type'"
+
+    assert "4.57.2" in detail(error, head="transformers==4.57.2\n").finding
+    assert detail(error, head="transformers==4.57.1\n") is None
+
+
+def test_each_private_method_leads_to_the_releases_that_have_it():
+    error = "AttributeError: 'Soup' object has no attribute '{}'"
+    commands = [detail(error.format(name)).steps[0].commands[0] for name in ("_reorder_cache", "get_head_mask")]
+
+    assert commands == ['python -m pip install "transformers<4.54"', 'python -m pip install "transformers<5"']
+
+
+LOOK_ALIKES = {
+    "a config of one's own": (
+        "AttributeError: 'SoupConfig' object has no attribute 'ladles'",
+        [(OWN, "f", "c.ladles")],
+    ),
+    "a value of the model's own code": (
+        "AttributeError: 'NoneType' object has no attribute 'lid'",
+        [(REMOTE, "forward", "x = pot.lid")],
+    ),
+    "an own line above transformers": (
+        "AttributeError: 'Soup' object has no attribute 'lid'",
+        [(REMOTE, "forward", "x = f(y)"), (OWN, "f", "y.lid")],
+    ),
+    "another attribute of a layer": (
+        "AttributeError: 'SoupDecoderLayer' object has no attribute 'lid'",
+        [(OWN, "f", "layer.lid")],
+    ),
+    "a prompt of one's own": ("KeyError: 'prompt'", [(OWN, "f", 'x["prompt"]')]),
+    "another None": ("AttributeError: 'NoneType' object has no attribute 'get'", [(OWN, "f", 'soup.get("format")')]),
+    "an exception of one's own": ("Exception", [(OWN, "f", "raise Exception")]),
+    "another size": (
+        "RuntimeError: The size of tensor a (11) must match the size of tensor b (10) at non-singleton dimension 0",
+        [(REMOTE, "forward", "x = a + b")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("error", "frames"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
+def test_a_look_alike_proves_nothing(error, frames):
+    assert detail(error, *frames) is None
