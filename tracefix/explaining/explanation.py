@@ -100,7 +100,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         project=project,
         system=facts.system,
         pair=find_pair(root, versions, diagnosis.environment),
-        detail=restate_detail(root, facts),
+        detail=restate_detail(root, paste, facts),
     )
 
 

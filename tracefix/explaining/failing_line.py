@@ -10,6 +10,7 @@ from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import short_file
 from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.projects import clone_of
 from tracefix.explaining.quoting import source_below
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
@@ -30,6 +31,10 @@ _UNSET = Expression(r"^'(?P<type>[A-Za-z_][\w.]{0,80})' object has no attribute 
 _NO_ELEMENT = Expression(r"^(?:list|tuple|string) index out of range")
 _NUMBERED = Expression(r"(?P<left>[A-Za-z_][\w.]{0,60})\[(?P<index>\d{1,4})\]")
 _IS_PLUG_IN = Expression(r"[/\\](?:extensions|custom_nodes|extensions-builtin)[/\\](?P<name>[\w.-]{1,60})[/\\]")
+_CALL = Expression(r"\b(?P<function>[A-Za-z_]\w{0,60})\((?P<value>[A-Za-z_][\w.]{0,80})\)")
+_BY_NAME = Expression(r"\b[sg]etattr\((?P<left>[A-Za-z_][\w.]{0,60}), ?[\"'](?P<name>\w{1,60})[\"']")
+_PLAIN_TYPES = ("str", "int", "float", "bool", "list", "tuple", "dict")
+_ARGUMENTS = Expression(r"(?P<value>[A-Za-z_][\w.]{0,60}\.(?P<name>[A-Za-z_]\w{0,60})) ?[,)]")
 _CARETS = Expression(r"(?:^|[ \t])[~^]+$")
 _CLOSES = {")": "(", "]": "["}
 _PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
@@ -51,10 +56,45 @@ def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy |
     if kind == "IndexError" and _NO_ELEMENT.match(message):
         return _of_too_few(source, frame)
     if found:
-        return _of_none(_before(source, f".{found['name']}"), found["name"], frame)
+        lefts = _before(source, f".{found['name']}") or _looked_up_by_name(source, found["name"])
+        return _of_passed(lefts, found["name"], frame, error, paste) or _of_none(lefts, found["name"], frame)
     if kind == "TypeError" and _ITEM_OF_NONE.match(message):
         return _of_none(_before(source, "["), "", frame)
     return _of_unset(source, unset["type"], unset["name"], frame) if unset else None
+
+
+def restate_asked_twice(error: Error, paste: Paste) -> Remedy | None:
+    """A plain value that is asked for an attribute which the caller already took: `f(args.lid)` and `args.lid` in f."""
+    unset, frame = _UNSET.match(error.message[:_LONGEST_MESSAGE]), _frame(error)
+    if unset is None or frame is None or unset["type"] not in _PLAIN_TYPES:
+        return None
+    caller, name = _caller(error, frame), unset["name"]
+    source = source_below(caller, paste, error.start) if caller else ""
+    passed = next((found["value"] for found in _ARGUMENTS.finditer(source) if found["name"] == name), "")
+    if caller is None or not passed:
+        return None
+    values = {"value": _code(passed), "name": name, "function": _code(frame.function), **_place(caller)}
+    return Remedy(
+        Phrase("Line {line} of `{file}` passes `{value}`, and `{function}` asks that for `{name}` once more", **values),
+        (
+            Step(
+                Phrase("Pass `{object}` there.", object=_code(passed.rpartition(".")[0])),
+                Phrase("you may change the line"),
+            ),
+            Step(
+                Phrase("Update it: the caller and the function are of two states of the code."),
+                Phrase("both belong to one project"),
+                ("git pull",) if clone_of(caller.file) else (),
+            ),
+        ),
+    )
+
+
+def _caller(error: Error, frame: Frame) -> Frame | None:
+    """The frame above one; None if that is the first."""
+    frames = innermost_last(error)
+    place = next((at for at, each in enumerate(frames) if each is frame), 0)
+    return frames[place - 1] if place else None
 
 
 def _frame(error: Error) -> Frame | None:
@@ -108,6 +148,25 @@ def _of_none(lefts: tuple[str, ...], name: str, frame: Frame) -> Remedy | None:
         () if is_own else _of_a_library(frame, values, left.removeprefix("self.") if left.startswith("self.") else "")
     )
     return Remedy(finding, (*steps, _where_set(values, left, "." if is_own else frame.file)))
+
+
+def _of_passed(lefts: tuple[str, ...], name: str, frame: Frame, error: Error, paste: Paste) -> Remedy | None:
+    """`None` that the caller passed as the only argument of a library's function, by the caller's name for it."""
+    caller = _caller(error, frame)
+    if caller is None or len(lefts) != 1 or not lefts[0].isidentifier() or package_of(frame.file) == OWN:
+        return None
+    found = _CALL.search(source_below(caller, paste, error.start))
+    if found is None or found["function"] != frame.function:
+        return None
+    values: _Values = {"value": (f"`{_code(found['value'])}`",), "function": _code(frame.function), **_place(caller)}
+    return Remedy(
+        Phrase(
+            "{value} is `None`: line {line} of `{file}` passes it, and `{function}` asks it for `{name}`",
+            name=name,
+            **values,
+        ),
+        (_where_set(values, found["value"], "." if package_of(caller.file) == OWN else caller.file),),
+    )
 
 
 def _of_a_library(frame: Frame, values: _Values, attribute: str) -> tuple[Step, ...]:
@@ -233,6 +292,12 @@ def _before(source: str, operation: str) -> tuple[str, ...]:
     """The expressions left of an operation, each once."""
     lefts = (_left_side(source, place) for place in _places(source, operation))
     return tuple(dict.fromkeys(filter(None, lefts)))
+
+
+def _looked_up_by_name(source: str, name: str) -> tuple[str, ...]:
+    """The object that `setattr` or `getattr` was given with this name."""
+    found = _BY_NAME.search(source)
+    return (found["left"],) if found and found["name"] == name else ()
 
 
 def _places(source: str, operation: str) -> list[int]:

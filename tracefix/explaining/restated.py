@@ -21,7 +21,7 @@ from tracefix.explaining.checks import restate_check
 from tracefix.explaining.contradictions import restate_contradiction
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
-from tracefix.explaining.failing_line import restate_failing_line
+from tracefix.explaining.failing_line import restate_asked_twice, restate_failing_line
 from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.quoting import source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
@@ -100,11 +100,16 @@ def restate(error: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy 
     )
 
 
-def restate_detail(error: Error, facts: Facts) -> Remedy | None:
+def restate_detail(error: Error, paste: Paste, facts: Facts) -> Remedy | None:
     """What a detail of the message or the stack proves beyond the kind of the error; None for all else."""
     kind = class_name(error.type)
     message = error.message[:_LONGEST_MESSAGE]
-    return _first_fit(DETAILS, message, kind, facts) or restate_byte(error) or restate_contradiction(message)
+    return (
+        _first_fit(DETAILS, message, kind, facts)
+        or restate_byte(error)
+        or restate_contradiction(message)
+        or restate_asked_twice(error, paste)
+    )
 
 
 def _message(error: Error, paste: Paste) -> str:

@@ -49,8 +49,10 @@ def _told_before(errors: Sequence[Error], roots: Container[int]) -> set[int]:
 
 
 def _says(told: Error, shown: Error) -> bool:
-    """Whether two errors are one; the sentence in which it is told may go on behind the message."""
-    return told.type == shown.type and told.message.startswith(shown.message)
+    """Whether two errors are one. What is told may be closed by a mark; words behind it are of a longer message."""
+    behind = told.message.removeprefix(shown.message)
+    is_whole = behind != told.message and not (behind[:1].isalnum() or behind[:1].isspace())
+    return told.type == shown.type and is_whole
 
 
 def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[int]]) -> list[Error]:

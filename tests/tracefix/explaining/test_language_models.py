@@ -92,6 +92,33 @@ FITS = {
         [(f"{SITE}/transformers/modeling_utils.py", "load", 'if metadata.get("format") not in ["pt"]:')],
         "has no header that says `format`",
     ),
+    "a model type of a project": (
+        "KeyError: 'llava_qwen'",
+        [(f"{SITE}/transformers/models/auto/configuration_auto.py", "__getitem__", "raise KeyError(key)")],
+        "No transformers knows the model type `llava_qwen`",
+    ),
+    "a tokenizer's own code": (
+        "AttributeError: 'SoupTokenizer' object has no attribute 'sp_tokenizer'",
+        [],
+        "for a transformers before 4.34",
+    ),
+    "a cache that is added": (
+        "TypeError: unsupported operand type(s) for +: 'DynamicCache' and 'tuple'",
+        [],
+        "takes the cache of keys and values for tuples",
+    ),
+    "a model that was not loaded": ("AttributeError: 'Llama' object has no attribute 'ctx'", [], "could not load"),
+    "a model of llama.cpp": ("AttributeError: 'Llama' object has no attribute 'parameters'", [], "llama-cpp-python"),
+    "a class that a project changes": (
+        "AttributeError: 'LlamaDecoderLayer' object has no attribute 'soup_ladle'",
+        [(OWN, "f", "layer.soup_ladle.stir()")],
+        "`LlamaDecoderLayer` has no `soup_ladle`",
+    ),
+    "no tokenizer": (
+        "AttributeError: 'NoneType' object has no attribute 'encode'",
+        [(OWN, "f", "ids = shared.tokenizer.encode(text)")],
+        "No tokenizer is there",
+    ),
     "a checkpoint of DeepSpeed": (
         "AssertionError",
         [(f"{SITE}/deepspeed/runtime/state_dict_factory.py", "check_ckpt_list", "assert len(self.ckpt_list) > 0")],
@@ -129,7 +156,33 @@ def test_each_private_method_leads_to_the_releases_that_have_it():
     assert commands == ['python -m pip install "transformers<4.54"', 'python -m pip install "transformers<5"']
 
 
+def test_a_page_in_place_of_code_is_known_by_its_first_line():
+    found = detail("SyntaxError: invalid syntax", head='  File "soup.py", line 1\n    <!DOCTYPE html>\n')
+
+    assert "a web page and no code" in found.finding
+
+
+def test_code_that_lies_on_the_hub_is_copied():
+    head = "Could not locate the stir_soup.py inside cook/soup.\n"
+
+    assert "auto_map" in detail("OSError: [Errno 101] Network is unreachable", head=head).steps[0].do
+    assert detail("OSError: [Errno 101] Network is unreachable") is None
+
+
+def test_a_file_of_a_newer_kind_leads_to_a_newer_program():
+    error = "AttributeError: 'Llama' object has no attribute 'ctx'"
+
+    assert "Upgrade" in detail(error, head="magic 46554747\n").steps[0].do
+    assert "Upgrade" not in detail(error).steps[0].do
+
+
 LOOK_ALIKES = {
+    "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
+    "a text that is none": (
+        "AttributeError: 'NoneType' object has no attribute 'encode'",
+        [(OWN, "f", "data = name.encode()")],
+    ),
+    "another key of a table": ("KeyError: 'llava_qwen'", [(OWN, "f", "table[name]")]),
     "a config of one's own": (
         "AttributeError: 'SoupConfig' object has no attribute 'ladles'",
         [(OWN, "f", "c.ladles")],

@@ -615,7 +615,6 @@ def test_a_title_that_tells_the_error_of_the_stack_below_is_no_second_root(title
     assert len(root.frames) == 1
 
 
-def test_an_error_that_another_one_does_not_say_again_stays_a_root():
-    report = read(f"# Help: TypeError: the pan is cold\n\n{STACK}TypeError: the pot is cold")
-
-    assert len(report.roots) == 2
+@pytest.mark.parametrize("title", ["TypeError: the pan is cold", "TypeError: the pot is cold and empty"])
+def test_an_error_that_another_one_does_not_say_again_as_a_whole_stays_a_root(title):
+    assert len(read(f"# Help: {title}\n\n{STACK}TypeError: the pot is cold").roots) == 2

@@ -350,4 +350,155 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
         ("AssertionError",),
         when="stack has *deepspeed/runtime/state_dict_factory.py",
     ),
+    Shape(
+        r"'(?P<type>\w*Tokenizer)' object has no attribute '(?P<name>sp_tokenizer|tokenizer|sp_model|encoder|"
+        r"mergeable_ranks|spm)'",
+        "AttributeError: 'SoupTokenizer' object has no attribute 'sp_tokenizer'",
+        (sentence("The tokenizer's own code is for a transformers before 4.34, which asks it for its words earlier"),),
+        (
+            Advice(
+                "Download the model's `.py` files again: most models have corrected their tokenizer since.",
+                condition=sentence("the model's page has newer ones"),
+            ),
+            Advice(
+                "Install a release before 4.34, in an environment of its own.",
+                'python -m pip install "transformers<4.34"',
+            ),
+            Advice(
+                "In `__init__`, move `super().__init__(…)` behind the line that sets `self.{name}`.",
+                condition=sentence("you may change the file"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"'(?:\w*Cache)' object is not (?:subscriptable|iterable)|cannot unpack non-iterable \w*Cache object|"
+        r"'\w*Cache' and 'tuple'|'tuple' and '\w*Cache'",
+        "TypeError: 'DynamicCache' object is not subscriptable",
+        (sentence("The code takes the cache of keys and values for tuples, and this transformers passes an object"),),
+        (
+            Advice(
+                "Install the transformers that the project names; up to 4.35 the cache is tuples.",
+                condition=sentence("the code belongs to a project"),
+            ),
+            Advice(
+                "Convert it, `cache.to_legacy_cache()`, and back with `DynamicCache.from_legacy_cache(x)`: 4.36 to "
+                "4.57 have both. In 5, read `cache.layers[i].keys` and `.values`.",
+                condition=sentence("the line is yours"),
+            ),
+            Advice("Generate with `use_cache=False`.", condition=sentence("speed does not matter")),
+        ),
+        ("TypeError",),
+    ),
+    Shape(
+        r"'Llama' object has no attribute '(?P<name>ctx|model|_model|_ctx|_stack|_sampler|_lora_adapter|_candidates)'",
+        "AttributeError: 'Llama' object has no attribute 'ctx'",
+        (sentence("llama.cpp could not load the model: this only follows, when the object is taken down"),),
+        (
+            Advice(
+                "Upgrade llama-cpp-python, or the program that contains it: it is older than GGUF.",
+                "python -m pip install --upgrade llama-cpp-python",
+                when="paste has *46554747*",
+            ),
+            Advice("Look for the error above, in the lines of llama.cpp; `verbose=True` shows them."),
+            Advice("Look whether the file is there and whole: compare its size with that of its page."),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"'Llama' object has no attribute '(?P<name>parameters|config|to|eval|device|dtype|named_modules)'",
+        "AttributeError: 'Llama' object has no attribute 'parameters'",
+        (sentence("The model is one of llama-cpp-python (GGUF), and the code wants one of transformers"),),
+        (
+            Advice("Give GGUF models to the node, option or class that is for GGUF or llama.cpp."),
+            Advice("Or load the model as the page of its `.safetensors` says, with transformers."),
+            Advice(
+                "Update the program: it should take both.",
+                condition=sentence("its documentation says that it takes GGUF"),
+            ),
+        ),
+        ("AttributeError", ""),
+    ),
+    Shape(
+        r"^'(?P<name>(?:Llama|LLaMA|Mistral|Mixtral|Qwen\d?|GPT2|GPTNeoX|GPTJ|OPT|Bert|Roberta|T5|Bart|Gemma\d?|Phi\d?|"
+        r"Falcon|Bloom|CLIP|ViT|Whisper|Wav2Vec2)\w*(?:Model|Layer|Attention|MLP|Block|Embeddings|"
+        r"CausalLM|ConditionalGeneration|Classification))' object has no attribute '(?P<attribute>\w*[A-Z_]\w*)'",
+        "AttributeError: 'LlamaDecoderLayer' object has no attribute 'soup_ladle'",
+        (
+            sentence(
+                "transformers' class `{name}` has no `{attribute}`: the project changes it, or is for another release"
+            ),
+        ),
+        (
+            Advice(
+                "Look whether the project has a class of this name.",
+                'grep -rn "class {name}(" --include="*.py" .',
+                note="If it has, its README says how it takes the place of transformers' own: a copy of transformers "
+                "to install, a file to copy, or an import before the model is loaded.",
+                condition=sentence("the line belongs to a project or is yours"),
+            ),
+            Advice(
+                "Install the release of transformers that its requirements name.",
+                condition=sentence("it has none of that name"),
+            ),
+            Advice(
+                "Upgrade it together with transformers, or take a transformers of its time.",
+                condition=sentence("an installed library asks for it"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"'NoneType' object has no attribute '(?P<name>encode|decode|batch_decode|apply_chat_template|eos_token_id|"
+        r"pad_token_id|eos_token|pad_token|vocab_size)'",
+        "AttributeError: 'NoneType' object has no attribute 'encode'",
+        (sentence("No tokenizer is there: `tokenizer` is `None`, so the model was mostly not loaded either"),),
+        (
+            Advice("Read the error above this one, where loading failed.", condition=sentence("there is one")),
+            Advice("Choose and load a model first.", condition=sentence("it is a program with an interface")),
+            Advice("Pass the tokenizer to the call or the Trainer.", condition=sentence("the code is yours")),
+        ),
+        ("AttributeError",),
+        when="last frame has *tokenizer.encode* | *tokenizer.decode* | *tokenizer.batch_decode* | *tokenizer.apply_* | "
+        "*tokenizer.eos* | *tokenizer.pad* | *tokenizer.vocab_size*",
+    ),
+    Shape(
+        r"invalid",
+        "SyntaxError: invalid syntax",
+        (sentence("The file is a web page and no code: something saved the page in place of the file"),),
+        (
+            Advice(
+                "Download the file again, with the program of its site (`hf download`, `git clone`), and not the page."
+            ),
+            Advice("Look into the first lines: a page that asks for a login, or an error page, says what was missing."),
+        ),
+        ("SyntaxError",),
+        when="paste has *<!DOCTYPE *",
+    ),
+    Shape(
+        r"",
+        "OSError: [Errno 101] Network is unreachable",
+        (sentence("The model's folder names code that lies on the Hub, and the Hub was not reached"),),
+        (
+            Advice(
+                "Copy the `.py` file that the line “Could not locate” names into the folder of the model. In its "
+                "`config.json` and `tokenizer_config.json`, take `OWNER/NAME--` away from the entries of `auto_map`."
+            ),
+            Advice(
+                "Download the whole model where there is a network, and copy the folder `HF_HOME`, with `modules`.",
+                condition=sentence("this machine has none"),
+            ),
+        ),
+        ("OSError", "ConnectionError", "MaxRetryError", "LocalEntryNotFoundError"),
+        when="paste has *Could not locate the * inside *",
+    ),
+    Shape(
+        r"qweight and qzeros have incompatible shapes",
+        "AssertionError: qweight and qzeros have incompatible shapes",
+        (sentence("ExLlama reads GPTQ files of 4 bits only, and this one has another number of bits"),),
+        (
+            Advice("Download the branch of this model with 4 bits; the bits stand in its `quantize_config.json`."),
+            Advice("Load it with another loader, such as ExLlamaV2, GPTQModel or Transformers."),
+        ),
+    ),
 )

@@ -20,6 +20,29 @@ _WHOSE = Advice("Change the one that is yours: the setting that asks for `{wante
 
 VALUES: tuple[Shape, ...] = (
     Shape(
+        r"Initial test run failed - .{0,100}Error: (?P<why>\S[^\n]{0,200})",
+        "ValueError: Initial test run failed - Please make sure it is correct. Error: Not Found",
+        (sentence("The server did not answer the first request of the benchmark: `{why}`"),),
+        (
+            Advice(
+                "Ask the server for its models, and pass that name as `--model`, or `--served-model-name`.",
+                note="`curl http://HOST:PORT/v1/models`",
+                when="{why} is Not Found*",
+            ),
+            Advice(
+                "Let the backend and the endpoint fit: `openai` with `/v1/completions`, `openai-chat` with "
+                "`/v1/chat/completions`.",
+                when="{why} is Not Found* | Bad Request* | Unprocessable*",
+            ),
+            Advice(
+                "Address the server itself, or let the proxy before it wait longer: it gave up too early.",
+                when="{why} is *ime-out* | *imeout* | *imed out* | Bad Gateway* | Service Unavailable*",
+            ),
+            Advice("Read the server's log at that moment: it says what it refused."),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
         rf"Only (?P<got>\d{{1,4}}) GPUs? {IS} available, but (?P<wanted>\d{{1,5}}) {IS} (?:required|requested|needed)",
         "RuntimeError: Only 2 GPUs are available, but 4 are required.",
         (sentence("The settings ask for {wanted} GPUs, and this machine shows {got}"),),
