@@ -119,6 +119,18 @@ FITS = {
         [(OWN, "f", "ids = shared.tokenizer.encode(text)")],
         "No tokenizer is there",
     ),
+    "no processor": ("AttributeError: 'NoneType' object has no attribute 'image_processor'", [], "processor is `None`"),
+    "no bitsandbytes": ("NameError: name 'bnb' is not defined", [], "bitsandbytes is not installed"),
+    "a weight of another name": (
+        "KeyError: 'embed_tokens.weight'",
+        [("/home/u/llama.cpp/convert.py", "convert", "x = [model[name] for model in models]")],
+        "asks for the weight `embed_tokens.weight`",
+    ),
+    "an old adapter": (
+        "TypeError: LoraConfig.__init__() got an unexpected keyword argument 'enable_lora'",
+        [],
+        "saved by PEFT 0.2",
+    ),
     "a checkpoint of DeepSpeed": (
         "AssertionError",
         [(f"{SITE}/deepspeed/runtime/state_dict_factory.py", "check_ckpt_list", "assert len(self.ckpt_list) > 0")],
@@ -182,6 +194,7 @@ LOOK_ALIKES = {
         "AttributeError: 'NoneType' object has no attribute 'encode'",
         [(OWN, "f", "data = name.encode()")],
     ),
+    "a weight of a program of one's own": ("KeyError: 'embed_tokens.weight'", [(OWN, "f", "state[name]")]),
     "another key of a table": ("KeyError: 'llava_qwen'", [(OWN, "f", "table[name]")]),
     "a config of one's own": (
         "AttributeError: 'SoupConfig' object has no attribute 'ladles'",

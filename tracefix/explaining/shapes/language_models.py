@@ -501,4 +501,72 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
             Advice("Load it with another loader, such as ExLlamaV2, GPTQModel or Transformers."),
         ),
     ),
+    Shape(
+        r"'NoneType' object has no attribute '(?P<name>image_processor|video_processor|feature_extractor|tokenizer)'",
+        "AttributeError: 'NoneType' object has no attribute 'image_processor'",
+        (sentence("The model's processor is `None`: loading it failed, and the program went on without it"),),
+        (
+            Advice(
+                "Load it by hand: this prints the error that the program hid.",
+                "python -c \"from transformers import AutoProcessor; print(AutoProcessor.from_pretrained('MODEL'))\"",
+            ),
+            Advice(
+                "Copy `preprocessor_config.json` and the files of the tokenizer from the base model into its folder.",
+                condition=sentence("the folder is your own checkpoint"),
+            ),
+            Advice(
+                "Install the transformers that the program names, with `pillow` and torchvision of your torch.",
+                condition=sentence("it says that a class is unknown or a package is missing"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"name 'bnb' is not defined",
+        "NameError: name 'bnb' is not defined",
+        (sentence("bitsandbytes is not installed, or could not be imported, and the code goes on without it"),),
+        (
+            Advice("Install it.", "python -m pip install -U bitsandbytes"),
+            Advice("Import it by hand: the last line says what it lacks.", 'python -c "import bitsandbytes"'),
+            Advice(
+                "Load the model without `load_in_8bit` and `load_in_4bit`.",
+                condition=sentence("this machine has no GPU for it"),
+            ),
+        ),
+        ("NameError",),
+    ),
+    Shape(
+        r"^'(?P<name>(?:model\.)?(?:embed_tokens|norm|layers\.\d+\.[\w.]+|tok_embeddings)\.weight|lm_head\.weight)'$",
+        "KeyError: 'embed_tokens.weight'",
+        (
+            sentence(
+                "The converter asks for the weight `{name}`, and not every file of the model has it under this name"
+            ),
+        ),
+        (
+            Advice(
+                "Load the model as `AutoModelForCausalLM` and save it again: a model loaded with `AutoModel` or "
+                "`LlamaModel` is saved without the beginning `model.` and without `lm_head`."
+            ),
+            Advice(
+                "Merge the adapter into the base model and save the whole, before you convert.",
+                condition=sentence("the folder holds an adapter"),
+            ),
+            Advice("Take `convert_hf_to_gguf.py` of a current llama.cpp; `convert.py` knows LLaMA's own names only."),
+        ),
+        ("KeyError",),
+        when="stack has *convert*.py",
+    ),
+    Shape(
+        r"LoraConfig\.__init__\(\) got an unexpected keyword argument '(?P<name>enable_lora|merge_weights)'",
+        "TypeError: LoraConfig.__init__() got an unexpected keyword argument 'enable_lora'",
+        (sentence("The adapter was saved by PEFT 0.2 or older: later ones have no `{name}`"),),
+        (
+            Advice("Delete `enable_lora` and `merge_weights` from a copy of its `adapter_config.json`."),
+            Advice(
+                "Install the old release.", "python -m pip install peft==0.2.0", condition=sentence("it then fails")
+            ),
+        ),
+        ("TypeError",),
+    ),
 )

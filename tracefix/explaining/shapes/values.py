@@ -20,6 +20,23 @@ _WHOSE = Advice("Change the one that is yours: the setting that asks for `{wante
 
 VALUES: tuple[Shape, ...] = (
     Shape(
+        r"(?:^|: )(?P<got>'[^'\n]{1,60}'|-?\d{1,9}) is not a valid (?P<name>[A-Z]\w{1,60})\.?$",
+        "ValueError: 'wok' is not a valid PotKind",
+        (sentence("`{got}` is not among the values of `{name}`, an Enum: a fixed list of values"),),
+        (
+            Advice(
+                "Look which values it has, and take one of them.",
+                'grep -rn -A 15 "class {name}(" --include="*.py" .',
+                condition=sentence("you or a config gave the value"),
+            ),
+            Advice(
+                "Update the program and the package together: the one passes a value that the other does not know yet.",
+                condition=sentence("you did not give it, or a guide names it"),
+            ),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
         r"Initial test run failed - .{0,100}Error: (?P<why>\S[^\n]{0,200})",
         "ValueError: Initial test run failed - Please make sure it is correct. Error: Not Found",
         (sentence("The server did not answer the first request of the benchmark: `{why}`"),),
@@ -45,9 +62,9 @@ VALUES: tuple[Shape, ...] = (
     Shape(
         rf"Only (?P<got>\d{{1,4}}) GPUs? {IS} available, but (?P<wanted>\d{{1,5}}) {IS} (?:required|requested|needed)",
         "RuntimeError: Only 2 GPUs are available, but 4 are required.",
-        (sentence("The settings ask for {wanted} GPUs, and this machine shows {got}"),),
+        (sentence("The settings ask for `{wanted}` GPUs, and this machine shows `{got}`"),),
         (
-            Advice("Lower the sizes whose product is {wanted}: tensor, pipeline and data parallel."),
+            Advice("Lower the sizes whose product is `{wanted}`: tensor, pipeline and data parallel."),
             Advice(
                 "Start it with the launcher for several machines of this program, and not with the command for one.",
                 condition=sentence("the GPUs are in several machines"),
