@@ -188,6 +188,31 @@ def test_a_file_of_a_newer_kind_leads_to_a_newer_program():
     assert "Upgrade" not in detail(error).steps[0].do
 
 
+def test_a_comparison_that_gave_one_value_is_told_from_an_attribute():
+    error = "AttributeError: 'bool' object has no attribute 'nonzero'"
+
+    assert "single `True` or `False`" in detail(error, (OWN, "f", "x = (ids == self.start).nonzero()")).finding
+    assert detail(error, (OWN, "f", "x = flag.nonzero()")) is None
+
+
+def test_a_merged_config_of_a_newer_transformers_is_known_by_its_check():
+    line = 'assert hasattr(config.text_config, "num_attention_heads")'
+
+    assert "`text_config`" in detail("AssertionError", (OWN, "get_hf_text_config", line)).finding
+    assert detail("AssertionError", (OWN, "f", "assert hasattr(config, 'num_attention_heads')")) is None
+
+
+def test_a_proxy_before_this_machine_is_left_out():
+    error = (
+        "requests.exceptions.ConnectionError: {}ConnectionPool(host='{}', port=10000): Max retries exceeded with url: /soup "
+        "(Caused by NewConnectionError('<x>: Failed to establish a new connection: [Errno 111] Connection refused'))"
+    )
+
+    assert "NO_PROXY" in detail(error.format("SOCKSHTTP", "localhost")).steps[0].commands[0]
+    assert detail(error.format("HTTP", "localhost")) is None
+    assert detail(error.format("SOCKSHTTP", "soup.example")) is None
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

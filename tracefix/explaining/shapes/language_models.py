@@ -433,8 +433,10 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
             Advice(
                 "Look whether the project has a class of this name.",
                 'grep -rn "class {name}(" --include="*.py" .',
-                note="If it has, its README says how it takes the place of transformers' own: a copy of transformers "
-                "to install, a file to copy, or an import before the model is loaded.",
+                note=sentence(
+                    "If it has, its README says how it takes the place of transformers' own: a copy of transformers "
+                    "to install, a file to copy, or an import before the model is loaded."
+                ),
                 condition=sentence("the line belongs to a project or is yours"),
             ),
             Advice(
@@ -568,5 +570,73 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
             ),
         ),
         ("TypeError",),
+    ),
+    Shape(
+        r"'bool' object has no attribute '(?P<name>nonzero|sum|any|all|mean|float|long|int|to|cpu|item|astype|type|"
+        r"cumsum|argmax|view|reshape|unsqueeze|size|shape|numpy)'",
+        "AttributeError: 'bool' object has no attribute 'nonzero'",
+        (
+            sentence(
+                "The comparison gave a single `True` or `False`: one of its sides is `None`, a list or of another kind"
+            ),
+        ),
+        (
+            Advice("Print both sides on the line above, with `type(…)`: a tensor compared with `None` gives `False`."),
+            Advice(
+                "Look up the token: `tokenizer.convert_tokens_to_ids(…)` is `None` for one that it does not have. "
+                "Add it with `tokenizer.add_tokens`, or take the model that was made with it.",
+                condition=sentence("one side is the id of a token"),
+            ),
+            Advice(
+                "Make it a tensor or array first: `torch.as_tensor(x)`, `np.asarray(x)`.",
+                condition=sentence("one side is a list, or a number where there should be a tensor"),
+            ),
+        ),
+        ("AttributeError",),
+        when="last frame has *==* | *!=*",
+    ),
+    Shape(
+        r"",
+        "AssertionError",
+        (
+            sentence(
+                "The model's `config.json` has a `text_config`, which this vLLM does not know for it: a newer "
+                "transformers wrote it"
+            ),
+        ),
+        (
+            Advice(
+                "Replace `config.json` in the merged model's folder by the base model's, and keep a copy.",
+                condition=sentence("you merged or saved the model with a newer transformers"),
+            ),
+            Advice("Upgrade vLLM.", "python -m pip install -U vllm"),
+        ),
+        ("AssertionError",),
+        when="last frame has *assert hasattr(config.text_config,*num_attention_heads*",
+    ),
+    Shape(
+        r"SOCKSHTTPS?ConnectionPool\(host='(?P<name>localhost|127\.[\d.]+|0\.0\.0\.0|::1|10\.[\d.]+|192\.168\.[\d.]+)'"
+        r".*Connection refused",
+        "requests.exceptions.ConnectionError: SOCKSHTTPConnectionPool(host='localhost', port=10000): Max retries "
+        "exceeded with url: /soups (Caused by NewConnectionError('<urllib3.contrib.socks.SOCKSConnection object at "
+        "0x7f>: Failed to establish a new connection: [Errno 111] Connection refused'))",
+        (
+            sentence(
+                "The request to `{name}` went through the SOCKS proxy of this shell, and the connection was refused"
+            ),
+        ),
+        (
+            Advice(
+                "Leave the proxy out for machines near by, then start the program in this shell.",
+                "export NO_PROXY=localhost,127.0.0.1,0.0.0.0,::1 no_proxy=localhost,127.0.0.1,0.0.0.0,::1",
+                note=sentence(
+                    "A proxy that you switched off is still in the variables: `env | grep -i proxy` shows them."
+                ),
+            ),
+            Advice(
+                "Start the server first, and wait until it says its address.",
+                condition=sentence("it is refused without a proxy, too"),
+            ),
+        ),
     ),
 )
