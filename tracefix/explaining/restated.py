@@ -18,16 +18,18 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
+from tracefix.explaining.contradictions import restate_contradiction
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
-from tracefix.explaining.failing_line import restate_failing_line
+from tracefix.explaining.failing_line import restate_asked_twice, restate_failing_line
+from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.quoting import source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.cleaning import squash
-from tracefix.reading.origins import Origin
+from tracefix.reading.origins import Origin, innermost_last
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
 from tracefix.reading.system import read_system
@@ -98,10 +100,16 @@ def restate(error: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy 
     )
 
 
-def restate_detail(error: Error, facts: Facts) -> Remedy | None:
+def restate_detail(error: Error, paste: Paste, facts: Facts) -> Remedy | None:
     """What a detail of the message or the stack proves beyond the kind of the error; None for all else."""
     kind = class_name(error.type)
-    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, facts) or restate_byte(error)
+    message = error.message[:_LONGEST_MESSAGE]
+    return (
+        _first_fit(DETAILS, message, kind, facts)
+        or restate_byte(error)
+        or restate_contradiction(message)
+        or restate_asked_twice(error, paste)
+    )
 
 
 def _message(error: Error, paste: Paste) -> str:
@@ -121,7 +129,13 @@ def find_facts(error: Error, paste: Paste) -> Facts:
     files = (frame.file.replace("\\", "/") for frame in frames)
     statements = (source_below(frame, paste, error.start) for frame in frames)
     text = paste.text[:_FAR]
-    return Facts(stack=(*files, *statements), system=read_system(text), text=text)
+    last = next((frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS), None)
+    return Facts(
+        stack=(*files, *statements),
+        last_frame=(last.file.replace("\\", "/"), source_below(last, paste, error.start)) if last else (),
+        system=read_system(text),
+        text=text,
+    )
 
 
 def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:
