@@ -52,7 +52,9 @@ def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy |
     if kind == "TypeError" and _ITEM_OF_NONE.match(message):
         return _of_none(_before(source, "["), "", frame)
     if kind == "AttributeError" and (found := _UNSET.match(message)):
-        return _of_unset(source, found["type"], found["name"], frame)
+        return _of_unset(source, found["type"], found["name"], frame) or _of_renamed(
+            source, found["type"], found["name"], frame
+        )
     return None
 
 
@@ -169,6 +171,24 @@ def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None
             ),
         )
     return Remedy(finding, tuple(steps))
+
+
+def _of_renamed(source: str, type_: str, name: str, frame: Frame) -> Remedy | None:
+    """A method that a script of a clone calls; git knows the commit that renamed it in the class of the same clone."""
+    if f".{name}(" not in source or package_of(frame.file) != OWN or not type_[:1].isupper() or "." in type_:
+        return None
+    values = {"name": name, "type": _code(type_), **_place(frame)}
+    return Remedy(
+        Phrase("Line {line} of `{file}` calls `{name}`, and `{type}` has no such method", **values),
+        (
+            Step(
+                Phrase("Call the method by its new name, or pull: this prints the commits that took `{name}` away.",
+                       name=name),
+                Phrase("`{type}` is a class of the repository that you cloned", type=values["type"]),
+                (f'git log --oneline -p -S"def {name}(" -- "*.py" | grep -E "^[-+] *def |^[0-9a-f]{{7,}} "',),
+            ),
+        ),
+    )  # fmt: skip
 
 
 def _reads_own(source: str, name: str) -> bool:

@@ -21,7 +21,7 @@ from tracefix.explaining.checks import restate_check
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
 from tracefix.explaining.failing_line import restate_failing_line
-from tracefix.explaining.quoting import source_below
+from tracefix.explaining.quoting import LONGEST_LINE, source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.linear_re import Expression, Text, TextMatch
@@ -75,8 +75,14 @@ _FAR = 20_000  # characters of a paste that are read for what is above an error
 _CHAINED = Expression(r"(?m)^\W*(?:During handling of the above exception|The above exception was the direct cause)\b")
 _POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[/\\.]pool|\bPool\(|RemoteTraceback")
 _RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
-_EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in (*SHAPES, *DETAILS)}
+_EXPRESSIONS = {
+    pattern: Expression(pattern)
+    for shape in (*SHAPES, *DETAILS)
+    for pattern in (shape.pattern, shape.source)
+    if pattern
+}
 _NO_FACTS = Facts()
+_MOST_PLACES = 8  # of a statement, at which it may fit a shape
 _MOST_FRAMES = 5  # whose files and statements a condition on the stack sees: the inner ones
 
 
@@ -119,9 +125,15 @@ def find_facts(error: Error, paste: Paste) -> Facts:
     """What the conditions of shapes and advice are compared with: the stack, the system and the text of a paste."""
     frames = error.frames[-_MOST_FRAMES:]
     files = (frame.file.replace("\\", "/") for frame in frames)
-    statements = (source_below(frame, paste, error.start) for frame in frames)
+    statements = [source_below(frame, paste, error.start) for frame in frames] or [_line_above(error, paste)]
     text = paste.text[:_FAR]
     return Facts(stack=(*files, *statements), system=read_system(text), text=text)
+
+
+def _line_above(error: Error, paste: Paste) -> str:
+    """The line above an error of which no frame was pasted: mostly the statement that failed."""
+    above = paste.text[max(0, error.start - LONGEST_LINE) : error.start].rstrip()
+    return above[above.rfind("\n") + 1 :].strip()
 
 
 def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:
@@ -160,8 +172,20 @@ def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts) -
         if shape.says and not any(said in squashed for said in shape.says):
             continue
         found = _EXPRESSIONS[shape.pattern].search(text)
-        if found and (remedy := _fill(shape, _values(found), facts)):
+        if found and (remedy := _fill(shape, _with_source(shape, _values(found), facts), facts)):
             return remedy
+    return None
+
+
+def _with_source(shape: Shape, values: dict[str, str], facts: Facts) -> dict[str, str] | None:
+    """The values with those of the statement that the shape wants in the stack; None if there is no such statement."""
+    if not shape.source:
+        return values
+    for statement in reversed(facts.stack):
+        for found in islice(_EXPRESSIONS[shape.source].finditer(Text(statement)), _MOST_PLACES):
+            told = _values(found)
+            if all(values.get(name, value) == value for name, value in told.items()):
+                return {**values, **told}
     return None
 
 
@@ -169,7 +193,9 @@ def _holds(condition: str, facts: Facts) -> bool:
     return not condition or parse_condition(condition).holds(facts)
 
 
-def _fill(shape: Shape, values: Mapping[str, str], facts: Facts) -> Remedy | None:
+def _fill(shape: Shape, values: Mapping[str, str] | None, facts: Facts) -> Remedy | None:
+    if values is None:
+        return None
     finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
     if finding is None or values.get("wanted", "").count(" ") >= _MOST_WORDS:
         return None

@@ -146,3 +146,25 @@ def test_a_frame_whose_beginning_was_cut_off_counts_too():
     text = f'soup/stir.py", line 12, in stir\n    return self.spoon.size\n           ^^^^^^^^^^\n{SPOON}\n'
 
     assert "Nothing has set `self.spoon`" in explain(diagnose(text, CATALOGUE)).restated.finding
+
+
+RENAMED = "AttributeError: 'Soup' object has no attribute 'stir'"
+
+
+def test_a_method_that_a_clone_renamed_is_looked_for_in_its_commits():
+    found = restated("for bowl in soup.stir(**spoons):", RENAMED)
+
+    assert found.steps[0].commands[0].startswith('git log --oneline -p -S"def stir("')
+
+
+@pytest.mark.parametrize(
+    ("statement", "error", "file"),
+    [
+        ("n = soup.stir", RENAMED, OWN),  # no call
+        ("soup.stir()", RENAMED, PACKAGE),  # no clone
+        ("soup.stir()", RENAMED.replace("Soup", "kit.Soup"), OWN),
+        ("soup.stir()", RENAMED.replace("Soup", "list"), OWN),
+    ],
+)
+def test_no_other_attribute_is_looked_for_in_commits(statement, error, file):
+    assert "commits" not in str(restated(statement, error, file))

@@ -1,0 +1,366 @@
+"""Details that the failing statement proves, with the message: what a research program reads, and from where.
+
+`KeyError: 'model'` is the same message for a config, a table and a checkpoint. The statement tells which of them it is.
+"""
+
+from tracefix.explaining.shapes.row import Advice, Shape
+from tracefix.phrases import sentence
+
+# What holds a checkpoint in the statement: `torch.load(path)[`, `ckpt[`, `states[name]['state_dict']`
+_CHECKPOINT = (
+    r"(?i)\btorch\.load\([^\n]{1,160}\)\[|\b\w*(?:ckpt|checkpoint|chkpt|snapshot|pretrained_(?:dict|model|state))\w*\[|"
+    r"\bstate_dict\[|\[\w+\]\[['\"]state_dict['\"]\]|\.load_state_dict\(\w+\[['\"]"
+)
+_KEYS = (
+    "python -c \"import torch, sys; d = torch.load(sys.argv[1], map_location='cpu', weights_only=True); "
+    'print(type(d), list(d)[:20])" CHECKPOINT'
+)
+_OPTIONS = r"(?:args|opts?|options?|FLAGS|hps|parsed_args)"
+_LOCAL = (
+    r"utils?|models?|src|lib|core|configs?|data|dataset|networks?|nets?|modules|common|helpers?|tools|options|layers|"
+    r"losses"
+)
+
+STATEMENTS: tuple[Shape, ...] = (
+    # ── checkpoints ─────────────────────────────────────────────────────────────────────────────────────────────
+    Shape(
+        r"^['\"](?P<key>\w*(?:optim|scheduler|epoch|scaler|iteration|step)\w*)['\"]$",
+        "KeyError: 'optimizer'",
+        (sentence("The checkpoint has no `{key}`: it was not saved by a run that can be resumed"),),
+        (
+            Advice(
+                "Give it to the option for pretrained weights, in place of the one for resuming. The run then begins "
+                "at "
+                "its first epoch.",
+                condition=sentence("you have the weights alone"),
+            ),
+            Advice(
+                "Resume from a file that a run of this program saved while it trained, often called last or latest.",
+                condition=sentence("a run was interrupted"),
+            ),
+        ),
+        ("KeyError",),
+        source=_CHECKPOINT,
+    ),
+    Shape(
+        r"^['\"](?P<key>[\w-]{1,60})['\"]$",
+        "KeyError: 'model'",
+        (sentence("The checkpoint has no part `{key}`: another program, or another stage of this one, saved it"),),
+        (
+            Advice("Print the keys that it has.", _KEYS),
+            Advice(
+                "Take that key in the failing line; where they are the names of layers, the whole dictionary. Where "
+                "each "
+                "name begins with `module.`, cut that off before `load_state_dict`.",
+                condition=sentence("another key holds the weights"),
+            ),
+            Advice(
+                "Give this option the file that it is for: to test or resume, one that the training of this program "
+                "saved. Weights of a pretraining belong to the option for pretrained weights.",
+                condition=sentence("it has other parts than this program saves"),
+            ),
+        ),
+        ("KeyError",),
+        source=_CHECKPOINT,
+    ),
+    Shape(
+        r"'NoneType' object (?:is not subscriptable|has no attribute)",
+        "TypeError: 'NoneType' object is not subscriptable",
+        (sentence("`{value}` is `None`: the run that saved the checkpoint had ended, and left it out"),),
+        (
+            Advice(
+                "Resume from a file that was saved during the training, mostly called last, of a run that did not end.",
+                condition=sentence("a run was interrupted"),
+            ),
+            Advice(
+                "Start a new run, and give this file as its pretrained weights.",
+                condition=sentence("the run had ended and shall go on"),
+            ),
+        ),
+        ("TypeError", "AttributeError"),
+        source=r"\.load_state_dict\((?P<value>[\w.]{1,40}\[['\"]\w*(?:optim|scheduler|scaler)\w*['\"]\])",
+    ),
+    Shape(
+        rf"^No module named '?(?P<module>(?:{_LOCAL})(?:\.[\w.]{{1,80}})?)'?$",
+        "ModuleNotFoundError: No module named 'models.stew'",
+        (sentence("The file holds a whole pickled object, whose class was in `{module}` when it was saved"),),
+        (
+            Advice(
+                "Run it in the repository, and at the release, that saved the file: pickle imports `{module}` by this "
+                "name. Its folder may also be added to `PYTHONPATH`."
+            ),
+            Advice(
+                "There, save the weights alone, `torch.save(model.state_dict(), path)`, and load these here.",
+                condition=sentence("the code here is another one"),
+            ),
+        ),
+        ("ModuleNotFoundError", "ImportError"),
+        source=r"\bunpickler\.load\(\)|\bpickle_module\.load\(|torch/serialization\.py$",
+    ),
+    Shape(
+        r"^The expanded size of the tensor \((?P<wanted>\d+)\) must match the existing size \((?P<got>\d+)\)|"
+        r"^The size of tensor a \((?P<a>\d+)\) must match the size of tensor b \((?P<b>\d+)\)",
+        "RuntimeError: The expanded size of the tensor (64) must match the existing size (256) at dimension 0.",
+        (
+            sentence("The checkpoint has {got} where the model that was built has {wanted}"),
+            sentence("The checkpoint has {b} where the model that was built has {a}"),
+        ),
+        (
+            Advice(
+                "Build the model with the options that the checkpoint was trained with, such as its width, its number "
+                "of "
+                "blocks or of classes: the README or the demo script names them for each file."
+            ),
+            Advice(
+                "Leave out the layers that differ: `strict=False`, where the program passes it on.",
+                condition=sentence("only the last layer differs, as for other classes"),
+            ),
+        ),
+        ("RuntimeError",),
+        source=r"\bown_state\[|\.copy_\(param|\bmodel_dict\[\w+\]\.copy_\(",
+    ),
+    # ── options and folders ─────────────────────────────────────────────────────────────────────────────────────
+    Shape(
+        r"^$",
+        "AssertionError: ",
+        (sentence("There is no file or folder at the path that the option `{name}` has"),),
+        (
+            Advice(
+                "See what it is for, and its default, which holds where you do not give it.",
+                "grep -rn {name} .",
+            ),
+            Advice("Download it to that place as the README says, or give its path with the option."),
+            Advice(
+                "Start the program in the folder of the repository.",
+                condition=sentence("it is there, under a relative path"),
+            ),
+        ),
+        ("AssertionError",),
+        source=rf"^assert\s*\(?(?:os\.path|osp|path)\.(?:exists|isfile|isdir)\((?:self\.)?{_OPTIONS}\.(?P<name>\w+)\)",
+    ),
+    Shape(
+        rf"^No module named '?(?P<module>{_LOCAL})(?:\.[\w.]{{1,80}})?'?$",
+        "ModuleNotFoundError: No module named 'util'",
+        (sentence("`{module}` is no package to install: it belongs to the code in `{folder}`"),),
+        (
+            Advice(
+                "In a cell before the import: `import sys; sys.path.insert(0, '{folder}')`.",
+                condition=sentence("`{folder}` has a `{module}`"),
+            ),
+            Advice(
+                "Look where the repository keeps it: `!find {folder} -name '{module}*'`. The folder above it is the "
+                "one to "
+                "insert.",
+                condition=sentence("it has none"),
+            ),
+        ),
+        ("ModuleNotFoundError", "ImportError"),
+        source=r"^(?P<path>(?:/kaggle/working|/content)/[\w.-]+/)[\w./-]+\.py$",
+    ),
+    Shape(
+        r"(?:WinError 267|Errno 20)\][^'\n]{0,60}'(?P<path>[^'\n]{1,200}\.[A-Za-z0-9]{1,5})'",
+        "NotADirectoryError: [WinError 267] The directory name is invalid: 'C:/pot/1.wav'",
+        (sentence("`{path}` is a file, and a folder is wanted here"),),
+        (
+            Advice("Give the folder that holds the file, without the name of the file."),
+            Advice(
+                "Unpack it, and give the folder that comes out.",
+                when="{path} is *.zip | *.tar | *.gz | *.tgz | *.7z | *.rar | *.bz2",
+            ),
+        ),
+        ("NotADirectoryError",),
+    ),
+    Shape(
+        r"(?:No such file or directory|cannot find the path specified): '(?P<path>(?P<value>\d{1,3}|True|"
+        r"False)/[\w.-]+)'",
+        "FileNotFoundError: [Errno 2] No such file or directory: '12/preprocess.log'",
+        (sentence("`{value}` stands where a folder should: the arguments of the command are shifted"),),
+        (
+            Advice(
+                "Take the blanks out of the names of folders, or put each path in quotes: a blank makes two arguments "
+                "of one."
+            ),
+            Advice(
+                "Compare the command with what the script reads from `sys.argv`: another release passes its arguments "
+                "in "
+                "another order.",
+                condition=sentence("no path has a blank"),
+            ),
+        ),
+        ("FileNotFoundError",),
+        source=r"\bopen\(['\"]%s/| % \w*(?:dir|path|folder)\w*\b",
+    ),
+    Shape(
+        r"^invalid syntax",
+        "SyntaxError: invalid syntax",
+        (sentence("This file is written for Python 3, and Python 2 reads it"),),
+        (
+            Advice("Start it with Python 3, for which its packages are installed.", "python3 SCRIPT.py"),
+            Advice("Make an environment with the Python that the README names, and install the requirements there."),
+        ),
+        ("SyntaxError",),
+        when="paste has *python2* | *Python 2.* | *Python27* | *python 2.7*",
+        source=r"^def .{0,200}\) ?->|^\w+ ?: ?[A-Z]\w* ?=|[( ,=]f['\"]|^async def |^nonlocal |\bprint\(.*, ?(?:end|"
+        r"file|sep|flush)=",
+    ),
+    # ── tables and boxes ────────────────────────────────────────────────────────────────────────────────────────
+    Shape(
+        r"^['\"](?P<key>[^'\"\n]{1,40})['\"]$",
+        "KeyError: 'HH'",
+        (sentence("`{key}` is not in the table `{table}`, which was made from other data"),),
+        (
+            Advice(
+                "Take the table and the model of the data that you use: a table that was collected from training data "
+                "knows "
+                "what occurred there, and nothing else."
+            ),
+            Advice(
+                "Train with data in which it occurs, or put a known one in its place.",
+                condition=sentence("the table is that of your own model"),
+            ),
+        ),
+        ("KeyError",),
+        source=r"(?i)\[(?P<table>\w*(?:sym|phon|char|tok|vocab|word|letter|alphabet|lexicon|spk|speaker)\w*)"
+        r"\[(?:\w+)(?:\.\w+\(\))?\] for \w+ in ",
+    ),
+    Shape(
+        r"^index (?P<index>\d{1,4}) is out of(?: bounds for (?:axis|"
+        r"dimension) (?P<axis>\d) with size (?P<size>\d{1,4}))?",
+        "IndexError: index 2 is out of bounds for axis 0 with size 2",
+        (
+            sentence("`{value}` has {size} entries, and the line asks for number {index}, counted from 0"),
+            sentence("`{value}` has no entry number {index}, counted from 0, for which the line asks"),
+        ),
+        (
+            Advice(
+                "Take a batch of more samples, or number 0: the line was written for a larger batch.",
+                condition=sentence("its first dimension is the batch"),
+                unless="{value} is *box* | *pts* | *point* | *kp* | *joint* | *coord*",
+            ),
+            Advice(
+                "Look at the call, one frame further up: it passes something that your data or config does not have. "
+                "Switch that part off, or supply it.",
+                condition=sentence("it holds the numbers of a box, a point or a camera"),
+            ),
+            Advice(
+                "It has fewer channels or columns than the line expects, such as a grey image: print `{value}.shape`.",
+                condition=sentence("it is an image or a table"),
+                unless="{value} is *box* | *pts* | *point* | *kp* | *joint* | *coord*",
+            ),
+        ),
+        ("IndexError",),
+        source=r"(?P<value>[A-Za-z_]\w{0,40})\[(?P<index>\d{1,4})[,\]]",
+    ),
+    Shape(
+        r"^['\"](?P<key>h|w|fl_x|fl_y|cx|cy|k1|camera_angle_x|camera_angle_y|frames|transform_matrix|aabb_scale)['\"]$",
+        "KeyError: 'fl_x'",
+        (sentence("The file of the cameras has no `{key}`: it is in another form of `transforms.json`"),),
+        (
+            Advice(
+                "Choose the reader for Blender scenes, by its option or in a newer release: they have `camera_angle_x` "
+                "alone, "
+                "and their size is that of the images.",
+                condition=sentence("it is a scene of NeRF-Synthetic"),
+            ),
+            Advice(
+                "Make it again with the converter of this project, such as its `colmap2nerf.py`: others write other "
+                "keys.",
+                condition=sentence("they are your own images"),
+            ),
+        ),
+        ("KeyError",),
+        source=r"\b(?:transforms?|meta|contents|frame|cameras?|json_data|camera_json|"
+        r"data)\w*\[['\"](?P<key>\w+)['\"]\]",
+        when="stack has *transform* | *nerf* | *blender* | *Nerf* | *NeRF* | *camera*",
+    ),
+    Shape(
+        r"^(?P<key>\((?:.{1,80}, )?None(?:, .{1,80})?\))$",
+        "KeyError: ('forward', None)",
+        (sentence("The key is `{key}`: a part of it is `None`, which nothing has set"),),
+        (Advice("Find what should set that part before this line: an option, or a function that found nothing."),),
+        ("KeyError",),
+    ),
+    # ── shapes ──────────────────────────────────────────────────────────────────────────────────────────────────
+    Shape(
+        r"^shape '\[[\d, -]+\]' is invalid for input of size \d+",
+        "RuntimeError: shape '[8, 129, 12, 512]' is invalid for input of size 8306688",
+        (sentence("A replica of `nn.DataParallel` got a part of the batch whose sizes no longer agree"),),
+        (
+            Advice(
+                "Let the program see one GPU. `DataParallel` cuts each tensor along its first dimension, and lengths "
+                "that "
+                "were padded for the whole batch do not fit a part of it.",
+                "export CUDA_VISIBLE_DEVICES=0",
+            ),
+            Advice(
+                "Start one process for each GPU: `torchrun --nproc_per_node=2 SCRIPT.py`, or `accelerate launch`.",
+                condition=sentence("you need several GPUs"),
+            ),
+            Advice(
+                "Print the tensor's shape above the failing line: a number that is written there is of another size.",
+                condition=sentence("it fails on one GPU, too"),
+            ),
+        ),
+        ("RuntimeError",),
+        when="paste has *in replica * on device *",
+    ),
+    Shape(
+        r"^mismatch in length of strides and shape",
+        "RuntimeError: mismatch in length of strides and shape",
+        (sentence("`{value}` has another number of dimensions than the tensor that `scatter_` fills"),),
+        (
+            Advice(
+                "Print its shape, and the values of one mask: `numpy.unique(mask)`. A mask holds one class number a "
+                "pixel, "
+                "from 0 on, in one channel: `Image.open(path).convert('L')` takes the colours away.",
+                condition=sentence("it comes from image files"),
+            ),
+            Advice("Add or take away a dimension, `unsqueeze(1)` or `squeeze(1)`, until both have as many."),
+        ),
+        ("RuntimeError",),
+        source=r"\.scatter_?\(\d, ?(?P<value>\w{1,40})",
+    ),
+    Shape(
+        r"'NoneType' object",
+        "TypeError: 'NoneType' object is not subscriptable",
+        (sentence("`dn_meta` is `None`: no image of this batch has a box to make denoising queries from"),),
+        (
+            Advice(
+                "Take images without boxes out of the training data, or a batch large enough to hold one with boxes."
+            ),
+            Advice(
+                "Update the project, or guard the line with `if dn_meta is not None`: newer releases of these models "
+                "do.",
+                condition=sentence("images without boxes shall stay"),
+            ),
+        ),
+        ("TypeError", "AttributeError"),
+        source=r"\bdn_meta\[",
+    ),
+    Shape(
+        r"^unpack requires a (?:buffer|string|bytes object|string argument|"
+        r"bytes-like object) of (?:length )?(?P<size>\d+)|"
+        r"^unpack requires a (?:string|bytes) argument of length (?P<bytes>\d+)",
+        "struct.error: unpack requires a buffer of 8 bytes",
+        (
+            sentence("A binary file ends before {size} bytes could be read: it is empty, cut off, or of another kind"),
+            sentence("A binary file ends before {bytes} bytes could be read: it is empty, cut off, or of another kind"),
+        ),
+        (
+            Advice(
+                "Look at `cameras.bin`, `images.bin` and `points3D.bin` in `sparse/0`: `ls -l`. Where one is empty, "
+                "COLMAP "
+                "did not finish: run its mapper, or the convert script, again, and read its output.",
+                when="stack has */colmap_loader.py | *read_extrinsics_binary* | *read_images_binary* | "
+                "*read_cameras_binary*",
+            ),
+            Advice("Compare its size with the source, `ls -l FILE`, and download or make it again."),
+            Advice(
+                "Fetch the file itself, in the clone.",
+                "git lfs install && git lfs pull",
+                condition=sentence("it begins with `version https://git-lfs`"),
+            ),
+        ),
+        ("error",),
+    ),
+)
