@@ -46,6 +46,24 @@ FITS = {
         "The checkpoint has 256",
     ),
     "the file of an option": ("assert os.path.isfile(args.ladle)", "AssertionError", OWN, "the option `ladle`"),
+    "… in words": (
+        "os.path.exists(args.pan), 'no such pan'",
+        "AssertionError: no such pan",
+        OWN,
+        "the option `pan`",
+    ),
+    "a script that was started": (
+        "raise CalledProcessError(retcode, cmd)",
+        "subprocess.CalledProcessError: Command '['python', 'utils/get.py', '-a']' returned non-zero exit status 1.",
+        OWN,
+        "The program started `utils/get.py`",
+    ),
+    "ffmpeg": (
+        "raise Error('ffmpeg', out, err)",
+        "ffmpeg._run.Error: ffmpeg error (see stderr output for detail)",
+        OWN,
+        "FFmpeg could not read a file",
+    ),
     "a module of a clone": (
         "from util import box",
         "ModuleNotFoundError: No module named 'util'",
@@ -117,6 +135,16 @@ LOOK_ALIKES = {
         OWN,
     ),
     "a check with a message": ("assert os.path.isfile(args.ladle), args.ladle", "AssertionError: spoon", OWN),
+    "the script of a launcher": (
+        "raise CalledProcessError(retcode, cmd)",
+        "subprocess.CalledProcessError: Command '['python', '-u', 'train.py']' returned non-zero exit status 1.",
+        OWN,
+    ),
+    "a script that was killed": (
+        "raise CalledProcessError(retcode, cmd)",
+        "subprocess.CalledProcessError: Command '['python', 'utils/get.py']' died with <Signals.SIGKILL: 9>.",
+        OWN,
+    ),
     "a folder for a folder": (
         "os.listdir(root)",
         "NotADirectoryError: [WinError 267] The directory name is invalid: 'C:\\\\pot'",
@@ -161,6 +189,14 @@ def test_files_of_colmap_are_named():
 
     assert "images.bin" in str(found.steps[0].do)
     assert "images.bin" not in str(detail("return struct.unpack('Q', data)", CUT).steps[0].do)
+
+
+def test_files_that_are_no_audio_are_named_where_the_program_prints_them():
+    error = "ffmpeg._run.Error: ffmpeg error (see stderr output for detail)"
+    listed = detail("run()", error, above="C:/u/error.txt->Traceback (most recent call last):\n")
+
+    assert "recordings alone" in str(listed.steps[0].do)
+    assert "recordings alone" not in str(detail("run()", error).steps[0].do)
 
 
 def test_a_box_is_no_batch():

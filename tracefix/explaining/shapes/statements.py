@@ -121,8 +121,8 @@ STATEMENTS: tuple[Shape, ...] = (
     ),
     # ── options and folders ─────────────────────────────────────────────────────────────────────────────────────
     Shape(
-        r"^$",
-        "AssertionError: ",
+        r"^$|(?i)\b(?:exi\w+|found|missing|such)\b",
+        "AssertionError: no such checkpoint",
         (sentence("There is no file or folder at the path that the option `{name}` has"),),
         (
             Advice(
@@ -136,7 +136,8 @@ STATEMENTS: tuple[Shape, ...] = (
             ),
         ),
         ("AssertionError",),
-        source=rf"^assert\s*\(?(?:os\.path|osp|path)\.(?:exists|isfile|isdir)\((?:self\.)?{_OPTIONS}\.(?P<name>\w+)\)",
+        source=rf"^(?:assert\s*)?\(?(?:os\.path|osp|path)\.(?:exists|isfile|"
+        rf"isdir)\((?:self\.)?{_OPTIONS}\.(?P<name>\w+)\)",
     ),
     Shape(
         rf"^No module named '?(?P<module>{_LOCAL})(?:\.[\w.]{{1,80}})?'?$",
@@ -202,6 +203,40 @@ STATEMENTS: tuple[Shape, ...] = (
         when="paste has *python2* | *Python 2.* | *Python27* | *python 2.7*",
         source=r"^def .{0,200}\) ?->|^\w+ ?: ?[A-Z]\w* ?=|[( ,=]f['\"]|^async def |^nonlocal |\bprint\(.*, ?(?:end|"
         r"file|sep|flush)=",
+    ),
+    Shape(
+        r"Command '\['[^'\n]*?python[\d.]*(?:\.exe)?', '(?P<path>[\w.-]+[/\\][\w./\\-]+\.py)'[^\n]{0,600}?"
+        r"returned non-zero exit stat\w+ [12]\b",
+        "CalledProcessError: Command '['python', 'utils/get_soup.py', '--pot=1']' returned non-zero exit status 1.",
+        (sentence("The program started `{path}`, and that failed with an error of its own"),),
+        (
+            Advice("Look above this traceback: what the script printed itself ends with the reason."),
+            Advice(
+                "Start it by itself, in the same folder, with the arguments that stand in the message.",
+                "python {path}",
+                condition=sentence("nothing is above"),
+            ),
+        ),
+        ("CalledProcessError",),
+    ),
+    Shape(
+        r"^ffmpeg error \(see stderr output for detail\)",
+        "ffmpeg._run.Error: ffmpeg error (see stderr output for detail)",
+        (sentence("FFmpeg could not read a file, and what it said was not printed"),),
+        (
+            Advice(
+                "Put the recordings alone into a new folder, and give that one: the program opens each file of the "
+                "folder as "
+                "audio, and stops at texts, links and pictures.",
+                when="paste has *.*->Traceback (most recent call last)*",
+            ),
+            Advice("Let FFmpeg open the file: its last line says why it cannot.", "ffmpeg -i PATH_TO_FILE"),
+            Advice(
+                "Download the file again, or export it as WAV from the program that made it.",
+                condition=sentence("it is cut off or of another kind than its name says"),
+            ),
+        ),
+        ("Error", "RuntimeError"),
     ),
     # ── tables and boxes ────────────────────────────────────────────────────────────────────────────────────────
     Shape(
