@@ -127,7 +127,9 @@ def find_facts(error: Error, paste: Paste) -> Facts:
     files = (frame.file.replace("\\", "/") for frame in frames)
     statements = [source_below(frame, paste, error.start) for frame in frames] or [_line_above(error, paste)]
     text = paste.text[:_FAR]
-    return Facts(stack=(*files, *statements), system=read_system(text), text=text)
+    stack = (*files, *statements)
+    last = (stack[len(frames) - 1], stack[-1]) if frames else (stack[-1],)
+    return Facts(stack=stack, last_frame=last, system=read_system(text), text=text)
 
 
 def _line_above(error: Error, paste: Paste) -> str:

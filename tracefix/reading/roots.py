@@ -66,7 +66,7 @@ def _without_tried_look_ups(errors: Sequence[Error], chains: Iterable[Sequence[i
 
 def _without_titles(errors: Sequence[Error]) -> list[Error]:
     """The errors, of which those that only repeat one with a stack, as the title of an issue does, are notices."""
-    told = {(_class(error), _plain(error.message)) for error in errors if error.type and error.frames}
+    told = {(_class(error), told) for error in errors if error.frames for told in (_plain(error.message), "")}
     titles = {
         at
         for at, error in enumerate(errors)

@@ -83,6 +83,20 @@ FITS = {
         "arguments of the command are shifted",
     ),
     "Python 2": ("def stir(self, n=3) -> Pot:", "SyntaxError: invalid syntax", OWN, "Python 2 reads it"),
+    "another src": ("from src.pots import a", "ModuleNotFoundError: No module named 'src.pots'", OWN, "found a `src`"),
+    "a package that was edited": ("def load(f, pot=none):", "NameError: name 'none' is not defined", TORCH, "by hand"),
+    "frames of a video": (
+        "frame = read(path)",
+        "RuntimeError: Could not load file /data/soup 1.mp4/img_00085.jpg starting at frame 85.",
+        OWN,
+        "`soup 1.mp4`, which is a video",
+    ),
+    "no boxes in a frame": (
+        "trk.update(dets[d, :][0])",
+        "IndexError: too many indices for array",
+        OWN,
+        "`dets` has one dimension",
+    ),
     "a table of symbols": ("x = [symmap[p] for p in phones]", "KeyError: 'HH'", OWN, "not in the table `symmap`"),
     "a number in the line": (
         "y = pot[1, 0, :]",
@@ -156,6 +170,14 @@ LOOK_ALIKES = {
         OWN,
     ),
     "Python 3": ("def stir(self, n=3) -> Pot:", "SyntaxError: invalid syntax", OWN),
+    "a module that is no package": (
+        "from src.pots import a",
+        "ModuleNotFoundError: No module named 'src.pots'; 'src' is not a package",
+        OWN,
+    ),
+    "a name of one's own": ("def load(f, pot=none):", "NameError: name 'none' is not defined", OWN),
+    "a video": ("frame = read(path)", "RuntimeError: Could not load file /data/soup.mp4", OWN),
+    "an array that is no box": ("y = pot[d, :]", "IndexError: too many indices for array", OWN),
     "a table of labels": ("x = [label2id[p] for p in labels]", "KeyError: 'B-PER'", OWN),
     "a number that is not in the line": (
         "y = pot[2, 0, :] + pan[i]",

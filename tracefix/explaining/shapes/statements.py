@@ -238,6 +238,51 @@ STATEMENTS: tuple[Shape, ...] = (
         ),
         ("Error", "RuntimeError"),
     ),
+    Shape(
+        rf"^No module named '(?P<module>(?P<name>{_LOCAL})\.[\w.]{{1,80}})'$",
+        "ModuleNotFoundError: No module named 'src.utils'",
+        (sentence("Python found a `{name}`, and that one has no `{module}`: it is another one, or not complete"),),
+        (
+            Advice("See which one it took.", 'python -c "import {name}; print({name}.__path__)"'),
+            Advice(
+                "Put an empty `__init__.py` into the project's folder `{name}`: without it, an installed package of "
+                "this name "
+                "goes before. Or uninstall that package.",
+                condition=sentence("it lies in `site-packages`, or is another project's"),
+            ),
+            Advice(
+                "The file was renamed or moved in this release, or belongs to a submodule: `git submodule update "
+                "--init "
+                "--recursive`. Else take the commit for which the importing file was written.",
+                condition=sentence("it is the project's own folder"),
+            ),
+        ),
+        ("ModuleNotFoundError",),
+    ),
+    Shape(
+        r"^name '(?P<value>none|true|false|null|NULL|Null)' is not defined",
+        "NameError: name 'none' is not defined",
+        (sentence("A file of an installed package was changed by hand: it says `{value}`, which is no Python"),),
+        (Advice("Install the package of the last frame again, in the build for your machine: `--force-reinstall`."),),
+        ("NameError",),
+        when="last frame has */site-packages/*.py | */dist-packages/*.py",
+    ),
+    Shape(
+        r"(?P<path>[^'\"\n/\\]{1,80}\.(?i:mp4|avi|mkv|mov|webm))[/\\](?:img|frame|image)?_?\d{3,}\.(?:jpg|png)",
+        "RuntimeError: Could not load file /data/a.mp4/img_00085.jpg starting at frame 85.",
+        (sentence("Pictures are looked for inside of `{path}`, which is a video: frames and videos are mixed up"),),
+        (
+            Advice(
+                "Choose the reader for videos, such as an option `video_loader`, or the data set that reads videos."
+            ),
+            Advice(
+                "Cut the videos into pictures first, a folder for each, and name the folders in the list without the "
+                "ending.",
+                "ffmpeg -i VIDEO.mp4 VIDEO/img_%05d.jpg",
+                condition=sentence("the program reads frames"),
+            ),
+        ),
+    ),
     # ── tables and boxes ────────────────────────────────────────────────────────────────────────────────────────
     Shape(
         r"^['\"](?P<key>[^'\"\n]{1,40})['\"]$",
@@ -257,6 +302,22 @@ STATEMENTS: tuple[Shape, ...] = (
         ("KeyError",),
         source=r"(?i)\[(?P<table>\w*(?:sym|phon|char|tok|vocab|word|letter|alphabet|lexicon|spk|speaker)\w*)"
         r"\[(?:\w+)(?:\.\w+\(\))?\] for \w+ in ",
+    ),
+    Shape(
+        r"^too many indices for array",
+        "IndexError: too many indices for array",
+        (sentence("`{value}` has one dimension, as an empty list of boxes has: nothing was found in this frame"),),
+        (
+            Advice("Go on to the next frame where it is empty: `if len({value}) == 0: continue`."),
+            Advice(
+                "Print `{value}.shape`; one box alone needs its first dimension back, `{value}.reshape(-1, 4)`.",
+                condition=sentence("it is not empty"),
+            ),
+        ),
+        ("IndexError",),
+        source=r"\b(?P<value>(?:dets?|detections?|bbox(?:es)?|boxes|trackers?|tracks|preds?|predictions|faces|"
+        r"landmarks|kpts)"
+        r"\w{0,20})\[[^\]\n]*[:,]",
     ),
     Shape(
         r"^index (?P<index>\d{1,4}) is out of(?: bounds for (?:axis|"
