@@ -83,6 +83,24 @@ FITS = {
         "arguments of the command are shifted",
     ),
     "Python 2": ("def stir(self, n=3) -> Pot:", "SyntaxError: invalid syntax", OWN, "Python 2 reads it"),
+    "a part that is compiled": (
+        "from cpu_nms import cpu_nms",
+        "ModuleNotFoundError: No module named 'utils.cpu_nms'",
+        OWN,
+        "`cpu_nms` is a compiled part",
+    ),
+    "a program that is started": (
+        "raise child_exception",
+        "OSError: [Errno 2] No such file or directory",
+        "/usr/lib/python2.7/subprocess.py",
+        "A program that the code starts",
+    ),
+    "a worker whose error is hidden": (
+        "raise self.exc_type(msg)",
+        "TypeError: function takes exactly 5 arguments (1 given)",
+        "/env/lib/python3.6/site-packages/torch/_utils.py",
+        "hides the error of a worker",
+    ),
     "another src": ("from src.pots import a", "ModuleNotFoundError: No module named 'src.pots'", OWN, "found a `src`"),
     "a package that was edited": ("def load(f, pot=none):", "NameError: name 'none' is not defined", TORCH, "by hand"),
     "frames of a video": (
@@ -170,6 +188,12 @@ LOOK_ALIKES = {
         OWN,
     ),
     "Python 3": ("def stir(self, n=3) -> Pot:", "SyntaxError: invalid syntax", OWN),
+    "a file that is read": ("open(path)", "OSError: [Errno 2] No such file or directory", OWN),
+    "a call of one's own": (
+        "stir(pot)",
+        "TypeError: function takes exactly 5 arguments (1 given)",
+        OWN,
+    ),
     "a module that is no package": (
         "from src.pots import a",
         "ModuleNotFoundError: No module named 'src.pots'; 'src' is not a package",

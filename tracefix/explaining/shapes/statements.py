@@ -140,6 +140,29 @@ STATEMENTS: tuple[Shape, ...] = (
         rf"isdir)\((?:self\.)?{_OPTIONS}\.(?P<name>\w+)\)",
     ),
     Shape(
+        r"^No module named '?(?:[\w.]*\.)?(?P<module>(?:cpu|gpu|cython|soft|rotate_gpu)_(?:soft_)?nms|"
+        r"cython_overlap|(?:nms|roi_pooling|roi_align|deform_conv|deform_pool|masked_conv|carafe|iou3d|iou3d_nms|emd|"
+        r"chamfer|pointnet2|roiaware_pool3d|roipoint_pool3d|pointnet2_batch|pointnet2_stack|voxel_layer|bev_pool|"
+        r"correlation|"
+        r"resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu))'?$",
+        "ModuleNotFoundError: No module named 'cpu_nms'",
+        (sentence("`{module}` is a compiled part of the repository, and was not built yet"),),
+        (
+            Advice(
+                "Find what builds it, and run that: `make` in the folder of a Makefile, `python setup.py build_ext "
+                "--inplace` "
+                "or `python setup.py develop` in that of a `setup.py`.",
+                "find . -name Makefile -o -name 'setup*.py'",
+            ),
+            Advice(
+                "Install a compiler, Cython and numpy first; what ends in `_cuda` also needs the `nvcc` of the CUDA of "
+                "torch.",
+                condition=sentence("the build fails"),
+            ),
+        ),
+        ("ModuleNotFoundError", "ImportError"),
+    ),
+    Shape(
         rf"^No module named '?(?P<module>{_LOCAL})(?:\.[\w.]{{1,80}})?'?$",
         "ModuleNotFoundError: No module named 'util'",
         (sentence("`{module}` is no package to install: it belongs to the code in `{folder}`"),),
@@ -282,6 +305,38 @@ STATEMENTS: tuple[Shape, ...] = (
                 condition=sentence("the program reads frames"),
             ),
         ),
+    ),
+    Shape(
+        r"^\[Errno 2\] No such file or directory$",
+        "OSError: [Errno 2] No such file or directory",
+        (sentence("A program that the code starts is not there: not built, not installed, or not on the PATH"),),
+        (
+            Advice(
+                "The first word of the list that is passed to `subprocess` names it: try it in the shell, `which NAME`."
+            ),
+            Advice(
+                "Build it as the README says, and start this script in the folder from which its path counts.",
+                condition=sentence("it belongs to the repository"),
+            ),
+        ),
+        ("OSError", "FileNotFoundError"),
+        source=r"\braise child_exception\b|/subprocess\.py$",
+    ),
+    Shape(
+        r"^function takes exactly (?P<count>\d) arguments? \(1 given\)",
+        "TypeError: function takes exactly 5 arguments (1 given)",
+        (sentence("This hides the error of a worker: its class could not be made again from its text alone"),),
+        (
+            Advice("Run it with `num_workers=0`: then the error itself is printed, with its place."),
+            Advice(
+                "Of the classes with 5 arguments it is a UnicodeDecodeError or UnicodeEncodeError: save the file of "
+                "the labels as "
+                "UTF-8, and open it with `encoding='utf-8'`.",
+                when="{count} == 5",
+            ),
+        ),
+        ("TypeError",),
+        source=r"\braise self\.exc_type\(|\braise batch\.exc_type\(",
     ),
     # ── tables and boxes ────────────────────────────────────────────────────────────────────────────────────────
     Shape(
