@@ -206,6 +206,8 @@ def _fill(shape: Shape, values: Mapping[str, str] | None, facts: Facts) -> Remed
     if "got" in values and values["got"] == values.get("wanted"):  # two equal values are no mismatch
         return None
     known = replace(facts, values=values)
+    if shape.unless and _holds(shape.unless, known):
+        return None
     advice = (
         each for each in shape.advice if _holds(each.when, known) and not (each.unless and _holds(each.unless, known))
     )
@@ -268,6 +270,7 @@ def _derived(values: Mapping[str, str]) -> dict[str, str]:
     derived = {
         "package": "" if is_build else package,
         "build": package if is_build else "",
+        "known": package or (listed_distribution_of(what) if what else ""),
         "upper": what.upper() if what.isalnum() else "",
         "version": values.get("version") or values.get("least", ""),
         "spec": values.get("spec", "").replace(" ", ""),

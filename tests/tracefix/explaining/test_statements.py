@@ -101,6 +101,30 @@ FITS = {
         "/env/lib/python3.6/site-packages/torch/_utils.py",
         "hides the error of a worker",
     ),
+    "a module beside the folder of the script": (
+        "from soup_kit import stir",
+        "ModuleNotFoundError: No module named 'soup_kit'",
+        "tools/demo.py",
+        "looks for `soup_kit` in `tools`",
+    ),
+    "… as Python 2 says it": (
+        "from data.io.pots import stir",
+        "ImportError: No module named data.io.pots",
+        "tools/demo.py",
+        "looks for `data` in `tools`",
+    ),
+    "a tuple as a parameter": (
+        "def cook(pot, (lid, ladle), n=4):",
+        "SyntaxError: invalid syntax",
+        OWN,
+        "written for Python 2",
+    ),
+    "no path to load": (
+        "checkpoint = torch.load(args.model)",
+        "TypeError: file must have 'read' and 'readline' attributes",
+        OWN,
+        "`args.model` is `None`",
+    ),
     "another src": ("from src.pots import a", "ModuleNotFoundError: No module named 'src.pots'", OWN, "found a `src`"),
     "a package that was edited": ("def load(f, pot=none):", "NameError: name 'none' is not defined", TORCH, "by hand"),
     "frames of a video": (
@@ -188,6 +212,18 @@ LOOK_ALIKES = {
         OWN,
     ),
     "Python 3": ("def stir(self, n=3) -> Pot:", "SyntaxError: invalid syntax", OWN),
+    "a package that is known": (
+        "import yaml",
+        "ModuleNotFoundError: No module named 'yaml'",
+        "tools/demo.py",
+    ),
+    "a build for a machine": ("import torch", "ModuleNotFoundError: No module named 'torch'", "tools/demo.py"),
+    "a script in the folder where it was started": (
+        "from soup_kit import stir",
+        "ModuleNotFoundError: No module named 'soup_kit'",
+        "demo.py",
+    ),
+    "a tuple as a value": ("def cook(pot, lid=(1, 2)):", "SyntaxError: invalid syntax", OWN),
     "a file that is read": ("open(path)", "OSError: [Errno 2] No such file or directory", OWN),
     "a call of one's own": (
         "stir(pot)",

@@ -283,6 +283,52 @@ STATEMENTS: tuple[Shape, ...] = (
         ("ModuleNotFoundError",),
     ),
     Shape(
+        r"^No module named '?(?P<what>[A-Za-z_]\w{0,60})(?:\.[\w.]{1,80})?'?$",
+        "ModuleNotFoundError: No module named 'soup_kit'",
+        (sentence("Python looks for `{what}` in `{folder}`, the folder of the script, and not where you started it"),),
+        (
+            Advice(
+                "Start it in the folder of the repository, with that folder in the path.",
+                "PYTHONPATH=. python {path}",
+                condition=sentence("the repository has `{what}` in its top folder"),
+            ),
+            Advice(
+                "Look in the README which repository or step brings `{what}`: a package of this name may be a "
+                "stranger's.",
+                condition=sentence("it has none"),
+            ),
+        ),
+        ("ModuleNotFoundError", "ImportError"),
+        source=r"^(?:\./)?(?P<path>[\w-]+(?:/[\w-]+){0,6}/[\w-]+\.py)$",
+        unless="{known} is captured",
+    ),
+    Shape(
+        r"^invalid syntax",
+        "SyntaxError: invalid syntax",
+        (sentence("This file is written for Python 2, and Python 3 reads it: a parameter is a tuple"),),
+        (
+            Advice("Take a newer release or a port of that code for Python 3, if there is one."),
+            Advice(
+                "Convert the file: `2to3 -w FILE.py`, which Python 3.12 and earlier have.",
+                condition=sentence("there is none"),
+            ),
+        ),
+        ("SyntaxError",),
+        source=r"^def \w+\((?:[^()]*, ?)?\(\w+(?:, ?\w+)+\)",
+    ),
+    Shape(
+        r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
+        r"tell)'",
+        "TypeError: file must have 'read' and 'readline' attributes",
+        (sentence("`{value}` is `None`: `torch.load` was given no path"),),
+        (
+            Advice("Give the file with the option `{option}`, or set its default."),
+            Advice("Look how the README calls the script: mostly one option names the checkpoint."),
+        ),
+        ("TypeError", "AttributeError"),
+        source=rf"\btorch\.load\((?P<value>(?:self\.)?{_OPTIONS}\.(?P<option>\w+))\s*[,)]",
+    ),
+    Shape(
         r"^name '(?P<value>none|true|false|null|NULL|Null)' is not defined",
         "NameError: name 'none' is not defined",
         (sentence("A file of an installed package was changed by hand: it says `{value}`, which is no Python"),),
