@@ -119,6 +119,7 @@ FITS = {
         OWN,
         "written for Python 2",
     ),
+    "a number with underscores": ("n = size / 1_000_000)", "SyntaxError: invalid syntax", OWN, "older than 3.6"),
     "no path to load": (
         "checkpoint = torch.load(args.model)",
         "TypeError: file must have 'read' and 'readline' attributes",
@@ -223,6 +224,7 @@ LOOK_ALIKES = {
         "ModuleNotFoundError: No module named 'soup_kit'",
         "demo.py",
     ),
+    "a name with underscores": ("n = size_1_000 / x_000", "SyntaxError: invalid syntax", OWN),
     "a tuple as a value": ("def cook(pot, lid=(1, 2)):", "SyntaxError: invalid syntax", OWN),
     "a file that is read": ("open(path)", "OSError: [Errno 2] No such file or directory", OWN),
     "a call of one's own": (

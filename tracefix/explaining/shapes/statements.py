@@ -17,7 +17,7 @@ _KEYS = (
 )
 _OPTIONS = r"(?:args|opts?|options?|FLAGS|hps|parsed_args)"
 _LOCAL = (
-    r"utils?|models?|src|lib|core|configs?|data|dataset|networks?|nets?|modules|common|helpers?|tools|options|layers|"
+    r"utils?|models?|src|scripts?|lib|core|configs?|data|dataset|networks?|nets?|modules|common|helpers?|tools|options|layers|"
     r"losses"
 )
 
@@ -315,6 +315,17 @@ STATEMENTS: tuple[Shape, ...] = (
         ),
         ("SyntaxError",),
         source=r"^def \w+\((?:[^()]*, ?)?\(\w+(?:, ?\w+)+\)",
+    ),
+    Shape(
+        r"^invalid (?:syntax|token|decimal literal)",
+        "SyntaxError: invalid syntax",
+        (sentence("This Python is older than 3.6: it does not know a number such as `{value}`"),),
+        (
+            Advice("Start it with the Python that the README names: `python --version` shows the one that ran."),
+            Advice("Write the number without the underscores.", condition=sentence("it is the only such line")),
+        ),
+        ("SyntaxError",),
+        source=r"(?:^|[^\w.])(?P<value>\d{1,3}(?:_\d{3})+)(?:$|[^\w])",
     ),
     Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
