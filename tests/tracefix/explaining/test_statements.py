@@ -89,6 +89,18 @@ FITS = {
         OWN,
         "`cpu_nms` is a compiled part",
     ),
+    "an option that was not given": (
+        "if args.ladle < 0:",
+        "TypeError: '<' not supported between instances of 'NoneType' and 'int'",
+        OWN,
+        "the option `ladle` was not given",
+    ),
+    "… in the folder of old PyTorch": (
+        "from lib.pot._ext.pot import stir",
+        "ModuleNotFoundError: No module named 'lib.pot._ext.pot'",
+        OWN,
+        "is a compiled part",
+    ),
     "a program that is started": (
         "raise child_exception",
         "OSError: [Errno 2] No such file or directory",
@@ -225,6 +237,11 @@ LOOK_ALIKES = {
         "demo.py",
     ),
     "a name with underscores": ("n = size_1_000 / x_000", "SyntaxError: invalid syntax", OWN),
+    "a value that is no option": (
+        "if pot < args.ladle:",
+        "TypeError: '<' not supported between instances of 'NoneType' and 'int'",
+        OWN,
+    ),
     "a tuple as a value": ("def cook(pot, lid=(1, 2)):", "SyntaxError: invalid syntax", OWN),
     "a file that is read": ("open(path)", "OSError: [Errno 2] No such file or directory", OWN),
     "a call of one's own": (

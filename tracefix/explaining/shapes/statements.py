@@ -143,8 +143,8 @@ STATEMENTS: tuple[Shape, ...] = (
         r"^No module named '?(?:[\w.]*\.)?(?P<module>(?:cpu|gpu|cython|soft|rotate_gpu)_(?:soft_)?nms|"
         r"cython_overlap|(?:nms|roi_pooling|roi_align|deform_conv|deform_pool|masked_conv|carafe|iou3d|iou3d_nms|emd|"
         r"chamfer|pointnet2|roiaware_pool3d|roipoint_pool3d|pointnet2_batch|pointnet2_stack|voxel_layer|bev_pool|"
-        r"correlation|"
-        r"resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu))'?$",
+        r"correlation|resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu)|[\w.]{1,60}\._ext\.[\w.]{1,60})"
+        r"'?$",
         "ModuleNotFoundError: No module named 'cpu_nms'",
         (sentence("`{module}` is a compiled part of the repository, and was not built yet"),),
         (
@@ -326,6 +326,17 @@ STATEMENTS: tuple[Shape, ...] = (
         ),
         ("SyntaxError",),
         source=r"(?:^|[^\w.])(?P<value>\d{1,3}(?:_\d{3})+)(?:$|[^\w])",
+    ),
+    Shape(
+        r"'NoneType'",
+        "TypeError: '<' not supported between instances of 'NoneType' and 'int'",
+        (sentence("`{value}` is `None`: the option `{option}` was not given, and has no default"),),
+        (
+            Advice("Give it in the command, `--help` shows in which form, or set `default=` where it is added."),
+            Advice("Look for its name: another script or config may set it.", "grep -rn {name} ."),
+        ),
+        ("TypeError",),
+        source=rf"\b(?P<value>(?:self\.)?{_OPTIONS}\.(?P<option>(?P<name>\w+))) ?(?:[<>]=?|[*/+-]) ?",
     ),
     Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
