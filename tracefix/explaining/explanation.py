@@ -11,8 +11,10 @@ from tracefix.articles.conditions import Facts
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
+from tracefix.explaining.calls import restate_call
 from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
+from tracefix.explaining.mixed_packages import find_mixed
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
@@ -22,6 +24,7 @@ from tracefix.explaining.restated import find_facts, restate, restate_detail
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
+from tracefix.explaining.told_releases import find_told_release
 from tracefix.linear_re import Expression
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.headlines import continued, goes_on
@@ -75,7 +78,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     if restated is None and is_suspect and find_unfinished(paste).frame:
         return None  # the error line was cut off, and the statement above it is no check
     kind_help = () if restated or is_suspect or is_said else explain_kind(_of_its_kind(root, paste), origin.own)
-    versions = find_missing_names(root, paste)
+    mixed = find_mixed(root)
+    versions = () if mixed else find_missing_names(root, paste)
     project = find_project(root, origin, diagnosis)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
@@ -99,8 +103,11 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         restated=restated,
         project=project,
         system=facts.system,
-        pair=find_pair(root, versions, diagnosis.environment),
-        detail=restate_detail(root, facts),
+        pair=None if mixed else find_pair(root, versions, diagnosis.environment),
+        detail=mixed
+        or restate_call(root, paste)
+        or restate_detail(root, facts)
+        or find_told_release(paste, diagnosis.environment),
     )
 
 

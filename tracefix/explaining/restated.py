@@ -118,10 +118,11 @@ def _message(error: Error, paste: Paste) -> str:
 def find_facts(error: Error, paste: Paste) -> Facts:
     """What the conditions of shapes and advice are compared with: the stack, the system and the text of a paste."""
     frames = error.frames[-_MOST_FRAMES:]
-    files = (frame.file.replace("\\", "/") for frame in frames)
-    statements = (source_below(frame, paste, error.start) for frame in frames)
+    files = [frame.file.replace("\\", "/") for frame in frames]
+    statements = [source_below(frame, paste, error.start) for frame in frames]
     text = paste.text[:_FAR]
-    return Facts(stack=(*files, *statements), system=read_system(text), text=text)
+    last = (*files[-1:], *statements[-1:])
+    return Facts(stack=(*files, *statements), last_frame=last, system=read_system(text), text=text)
 
 
 def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:

@@ -26,6 +26,17 @@ FITS = {
     "a file cut short": ("array.shape = shape", RESHAPED, "The file that is loaded is cut short"),
     "None in a message": ("assert found, name", "AssertionError: no such pot: None", "is about is `None`"),
     "None as a path": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None'", "is `None`"),
+    "a usage text that is not there": (
+        "args = docopt(__doc__)",
+        "TypeError: expected string or bytes-like object",
+        "`__doc__` is `None`",
+    ),
+    "a point outside of the image": (
+        "mask[rr, cc, i] = 1",
+        "IndexError: index 821 is out of bounds for axis 0 with size 821",
+        "A point of an annotation lies at `821`, and the image ends at `821`",
+    ),
+    "a path in place of an array": ("x.ndim", "AttributeError: 'str' object has no attribute 'ndim'", "mostly a path"),
     "None in a tuple": (
         "assert a == b, (a, b)",
         "AssertionError: (3, None)",
@@ -41,7 +52,18 @@ def test_a_detail_says_more_than_the_kind(statement, error, said):
     assert said in detail(statement, error, file).finding
 
 
+def test_a_cell_that_did_not_run_has_made_nothing():
+    error = "NameError: name 'generate_soup' is not defined"
+
+    assert "No cell that ran in this session has made `generate_soup`" in detail("stir()", error, "Cell In[3]").finding
+    assert detail("stir()", error, "<ipython-input-3-1a2b>") is not None
+    assert detail("stir()", error) is None  # a file's name is missing for other reasons
+
+
 LOOK_ALIKES = {
+    "another text": ("args = parse(text)", "TypeError: expected string or bytes-like object"),
+    "another index": ("x[i]", "IndexError: index 821 is out of bounds for axis 0 with size 821"),
+    "a method of texts": ("x.lids()", "AttributeError: 'str' object has no attribute 'lids'"),
     "a reshape of one's own": ("x = x.reshape(4, 2)", RESHAPED),
     "a name that begins so": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None.txt'"),
     "None in a sentence": ("f(x)", "ValueError: None of the pots is clean: wash them"),

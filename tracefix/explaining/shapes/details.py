@@ -22,6 +22,74 @@ DETAILS: tuple[Shape, ...] = (
         when="stack has */numpy/lib/*npyio*.py | */numpy/lib/*format*.py | */torch/serialization.py",
     ),
     Shape(
+        r"expected string or bytes-like object|'NoneType' object has no attribute '\w{1,40}'",
+        "TypeError: expected string or bytes-like object",
+        (sentence("`__doc__` is `None`: the file has no text at its top, or Python runs with `-OO`"),),
+        (
+            Advice(
+                "Put the usage text back as the very first statement of the file, in three quotes, before all imports."
+            ),
+            Advice("Unset PYTHONOPTIMIZE, and run without `-OO`.", condition=sentence("the text is there")),
+        ),
+        ("TypeError", "AttributeError"),
+        when="stack has *docopt(__doc__* | *__doc__.*",
+    ),
+    Shape(
+        r"index (?P<index>\d{1,6}) is out of bounds for axis (?P<axis>[01]) with size (?P<size>\d{1,6})",
+        "IndexError: index 821 is out of bounds for axis 0 with size 821",
+        (sentence("A point of an annotation lies at `{index}`, and the image ends at `{size}`"),),
+        (
+            Advice(
+                "Clip the points before this line.",
+                "rr, cc = rr.clip(0, mask.shape[0] - 1), cc.clip(0, mask.shape[1] - 1)",
+            ),
+            Advice(
+                "Compare the height and width that the annotation file gives with those of the image: they are "
+                "exchanged, or the image was resized afterwards.",
+                condition=sentence("the points lie far outside"),
+            ),
+        ),
+        ("IndexError",),
+        when="stack has *[rr, cc* | *[rr,cc*",
+    ),
+    Shape(
+        r"'str' object has no attribute '(?:ndim|shape|dtype|astype|convert|mode|size|width|cpu|numpy|to)'",
+        "AttributeError: 'str' object has no attribute 'ndim'",
+        (sentence("A text, mostly a path or a name, was passed where an array, a tensor or an image is expected"),),
+        (
+            Advice(
+                "Load the file first, and pass what was loaded: `np.load`, `Image.open`, `cv2.imread`, "
+                "`keras.utils.load_img` with `img_to_array`, `torch.load`.",
+                condition=sentence("it is a path"),
+            ),
+            Advice(
+                "Take the value: a loop over a dict gives its keys, which are texts.",
+                condition=sentence("it is a key, such as `loss` or `state_dict`"),
+            ),
+            Advice(
+                "Convert it to numbers: a column of a table was read as text.",
+                condition=sentence("it is a number in quotes"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"name '(?P<named>\w{1,60})' is not defined",
+        "NameError: name 'generate_soup' is not defined",
+        (sentence("No cell that ran in this session has made `{named}`"),),
+        (
+            Advice(
+                "Run the cells again from the first one on, in order; the one that makes it must end without an error."
+            ),
+            Advice(
+                "Look for a cell further up, a `from … import *`, or text of the page that was not copied.",
+                condition=sentence("it is still missing"),
+            ),
+        ),
+        ("NameError",),
+        when="last frame has <ipython-input* | Cell In* | Input In* | *ipykernel_*",
+    ),
+    Shape(
         r"(?:^|: ?)(?P<none>'None'|\"None\"|None)\.?$",
         "FileNotFoundError: [Errno 2] No such file or directory: 'None'",
         (sentence("The value that this is about is `None`: nothing has set it, or nothing was found"),),
