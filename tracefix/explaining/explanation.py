@@ -12,10 +12,12 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
 from tracefix.explaining.calls import restate_call
+from tracefix.explaining.installed_elsewhere import find_installed_elsewhere
 from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.mixed_packages import find_mixed
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
+from tracefix.explaining.newer_syntax import find_newer_syntax
 from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import clone_of, distribution, project_of
@@ -106,6 +108,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         pair=None if mixed else find_pair(root, versions, diagnosis.environment),
         detail=mixed
         or restate_call(root, paste)
+        or find_newer_syntax(root, paste)
+        or find_installed_elsewhere(root, paste)
         or restate_detail(root, facts)
         or find_told_release(paste, diagnosis.environment),
     )

@@ -11,19 +11,23 @@ from tracefix.reading.paste import Paste
 from tracefix.reading.printed_versions import VERSION
 
 _LONGEST_PROSE = 20_000  # characters that are read
-_NAMED = rf"(?:`{{0,2}}(?P<package>[A-Za-z][\w-]{{1,30}})(?: version)?[ =:`]{{1,4}})?v?`{{0,2}}(?P<version>{VERSION})"
+_NAMED = (
+    r"(?:`{0,2}(?P<package>[A-Za-z][\w-]{1,30})(?: version)?(?:[=:`]{1,4}|\s{1,40}))?"
+    rf"v?`{{0,2}}(?P<version>{VERSION})"
+)
 _PINNED = Expression(
     r"(?i)\brequirements(?:\.txt)?`? (?:says?|wants?|asks? for|pins?|lists?|names?|has|specif(?:y|ies)|"
     rf"requires?|needs?)[ :]{{1,2}}{_NAMED}"
 )
 _WORKS = Expression(
     r"(?i)(?P<not>\b(?:not|never|to|should|could|would|might|may|can|does|will|if it)\s+|n't\s+)?"
-    r"\b(?:(?:does|did)(?: not|n't) (?:happen|occur|appear)|works|worked|runs fine|ran fine|is fine)"
+    r"\b(?:(?:does|did)(?: not|n't) (?:happen|occur|appear)|works|worked|runs fine|ran fine|is fine|"
+    r"(?:goes|went) away|disappears|disappeared)"
     r"(?: (?:fine|well|perfectly|ok|correctly|again|for me|as expected))?"
     r"(?: (?:with|in|on|under|using|after|when|if|once|I|we|install(?:ing|ed)?|us(?:e|ing)|downgrad(?:e|ed|ing)|"
-    rf"revert(?:ed|ing)?|to|version|the|older|previous|release|at)){{1,6}}[ `]{{1,2}}{_NAMED}"
+    rf"revert(?:ed|ing)?|to|version|the|older|previous|release|at)){{1,6}}[\s`]{{1,4}}{_NAMED}"
 )
-_SIGNS = ("requirements", "work", "happen", "occur", "appear", "fine")
+_SIGNS = ("requirements", "work", "happen", "occur", "appear", "fine", "away")
 
 
 def find_told_release(paste: Paste, environment: Mapping[str, str]) -> Remedy | None:

@@ -37,6 +37,21 @@ FITS = {
         "A point of an annotation lies at `821`, and the image ends at `821`",
     ),
     "a path in place of an array": ("x.ndim", "AttributeError: 'str' object has no attribute 'ndim'", "mostly a path"),
+    "a column that is a table": (
+        "x.dtype",
+        "AttributeError: 'DataFrame' object has no attribute 'dtype'",
+        "two columns have one name",
+    ),
+    "an engine that was not loaded": (
+        "for binding in engine:",
+        "TypeError: 'NoneType' object is not iterable",
+        "TensorRT could not load",
+    ),
+    "a generator that returned nothing": (
+        "generator_output = next(self._generator)",
+        "TypeError: 'NoneType' object is not an iterator",
+        "there are no samples for it",
+    ),
     "None in a tuple": (
         "assert a == b, (a, b)",
         "AssertionError: (3, None)",
@@ -60,7 +75,32 @@ def test_a_cell_that_did_not_run_has_made_nothing():
     assert detail("stir()", error) is None  # a file's name is missing for other reasons
 
 
+def test_weights_without_a_path_were_not_found():
+    error = "AttributeError: 'NoneType' object has no attribute 'endswith'"
+    file = "/env/lib/python3.7/site-packages/tensorflow_core/python/keras/engine/network.py"
+
+    assert "no checkpoint was found" in detail("filepath.endswith('.h5')", error, file).finding
+    assert detail("name.endswith('.h5')", error) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "is_told"),
+    [
+        ("E:\\pot>python stir.py --soup='stew'", True),
+        ('E:\\pot>python stir.py --soup="stew"', False),
+        ("PS E:\\pot> python stir.py --soup='stew'", False),  # PowerShell takes the quotes off
+        ("$ python stir.py --soup='stew'", False),
+    ],
+)
+def test_single_quotes_reach_the_program_from_the_windows_prompt(command, is_told):
+    text = f"{command}\nValueError: please enter a valid soup: ['stew']\n"
+
+    assert ("single quotes" in str(explain(diagnose(text, CATALOGUE)).detail)) is is_told
+
+
 LOOK_ALIKES = {
+    "another loop over None": ("for lid in lids:", "TypeError: 'NoneType' object is not iterable"),
+    "another table": ("x.lids", "AttributeError: 'DataFrame' object has no attribute 'lids'"),
     "another text": ("args = parse(text)", "TypeError: expected string or bytes-like object"),
     "another index": ("x[i]", "IndexError: index 821 is out of bounds for axis 0 with size 821"),
     "a method of texts": ("x.lids()", "AttributeError: 'str' object has no attribute 'lids'"),

@@ -19,6 +19,7 @@ def told(text, environment=SHOWN):
         ("the requirements.txt pins `jax==0.2.12`", "0.2.12"),
         ("This does not happen if I install `0.2.15`, only now.", "0.2.15"),
         ("It works fine with jax 0.2.12 on my machine.", "0.2.12"),
+        ("The error goes away with\njax                  0.2.12", "0.2.12"),
         ("it worked after downgrading to jax 0.2.12", "0.2.12"),
     ],
 )

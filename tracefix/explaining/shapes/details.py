@@ -90,6 +90,90 @@ DETAILS: tuple[Shape, ...] = (
         when="last frame has <ipython-input* | Cell In* | Input In* | *ipykernel_*",
     ),
     Shape(
+        r"'NoneType' object has no attribute 'endswith'",
+        "AttributeError: 'NoneType' object has no attribute 'endswith'",
+        (sentence("The path of the weights is `None`: no checkpoint was found, or none was given"),),
+        (
+            Advice(
+                "Look whether the folder has a checkpoint: `tf.train.latest_checkpoint` returns `None` where it has "
+                "none. Train first, or download the weights.",
+                condition=sentence("the path comes from a search"),
+            ),
+            Advice(
+                "Give the path of the file on the command line or in the config.",
+                condition=sentence("it is an option"),
+            ),
+        ),
+        ("AttributeError",),
+        when="stack has */keras/*saving* | */keras/*network.py | */keras/*training.py | */keras/*topology.py",
+    ),
+    Shape(
+        r"'NoneType' object is not an iterator",
+        "TypeError: 'NoneType' object is not an iterator",
+        (sentence("The function that should give the batches returned `None`: there are no samples for it"),),
+        (
+            Advice(
+                "Count the lines of the training and of the validation list: a tenth of few samples is none. "
+                "Add samples, or make the validation share larger."
+            ),
+            Advice("Set a batch size that is not larger than the number of samples."),
+        ),
+        ("TypeError",),
+        when="stack has */keras/*data_utils.py | */keras/*data_adapter.py | *next(*generator)",
+    ),
+    Shape(
+        r"'DataFrame' object has no attribute '(?P<name>dtype|unique|str|dt|cat|tolist|to_list|to_frame)'",
+        "AttributeError: 'DataFrame' object has no attribute 'dtype'",
+        (
+            sentence(
+                "A single column is expected, and this is a table: two columns have one name, or `[[…]]` was written"
+            ),
+        ),
+        (
+            Advice(
+                "List the names that come twice, and rename or drop one of each.",
+                "print(df.columns[df.columns.duplicated()])",
+            ),
+            Advice(
+                'Write `df["a"]` with one pair of brackets, or take the one column: `.iloc[:, 0]`.',
+                condition=sentence("no name comes twice"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"'NoneType' object (?:is not iterable|has no attribute "
+        r"'(?:create_execution_context|get_binding_\w+|num_bindings|num_io_tensors|max_batch_size|serialize)')",
+        "AttributeError: 'NoneType' object has no attribute 'create_execution_context'",
+        (sentence("TensorRT could not load or build the engine; its own line above, `[TRT] [E]`, says why"),),
+        (
+            Advice(
+                "Build the engine again on this machine, with the TensorRT that loads it: an engine fits one release "
+                "and one kind of GPU alone.",
+                "trtexec --onnx=MODEL.onnx --saveEngine=MODEL.engine",
+            ),
+            Advice(
+                "Look who wrote the file: Ultralytics puts a head of its own before the engine, which only Ultralytics "
+                "takes off again.",
+                condition=sentence("the line names `magicTag`"),
+            ),
+        ),
+        ("AttributeError", "TypeError"),
+        when="stack has *context = *engine* | *in engine* | *engine.* | *trt_engine* | *runtime.deserialize*",
+    ),
+    Shape(
+        r"(?i)\b(?:valid|invalid|choose|choice|unknown|not found|no such file|must be|not supported|one of)\b",
+        "ValueError: please enter a valid model: ['soup', 'stew']",
+        (
+            sentence(
+                "The option was given in single quotes, and the Windows prompt passes them on as part of the value"
+            ),
+        ),
+        (Advice("Type the command with double quotes, or without any."),),
+        ("ValueError", "KeyError", "FileNotFoundError", "OSError", "AssertionError", "Exception"),
+        when="paste has *:*>python *='*' | *:*>python *='*' *",
+    ),
+    Shape(
         r"(?:^|: ?)(?P<none>'None'|\"None\"|None)\.?$",
         "FileNotFoundError: [Errno 2] No such file or directory: 'None'",
         (sentence("The value that this is about is `None`: nothing has set it, or nothing was found"),),
