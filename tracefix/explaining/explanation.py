@@ -36,7 +36,7 @@ from tracefix.reading.deaths import KILLED, TERMINATED, any_words
 from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
-from tracefix.reading.report import Error, Weight
+from tracefix.reading.report import Error, Weight, with_stack
 from tracefix.reading.system import is_native
 
 _MOST_LINKS = 8
@@ -64,6 +64,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     root = error or next((error for error in diagnosis.errors if error.is_root), None) or find_suspect(diagnosis.paste)
     if root is None:
         return None
+    root = with_stack(root, diagnosis.errors)
     paste = diagnosis.paste
     known = next((origin for number, origin in origins.items() if diagnosis.errors[number] is root), None)
     origin = known or find_origin(root, paste, diagnosis.errors)

@@ -146,3 +146,18 @@ def test_a_frame_whose_beginning_was_cut_off_counts_too():
     text = f'soup/stir.py", line 12, in stir\n    return self.spoon.size\n           ^^^^^^^^^^\n{SPOON}\n'
 
     assert "Nothing has set `self.spoon`" in explain(diagnose(text, CATALOGUE)).restated.finding
+
+
+@pytest.mark.parametrize(
+    ("statement", "count"),
+    [
+        ("words = [line.split () [0] for line in lines]", "1"),
+        ('label = line.strip().split(",")[1]', ""),  # the line is no plain name
+        ('label = row.split("\\t")[2]', "3"),
+        ("label = row.split()[-2]", "2"),
+    ],
+)
+def test_a_line_with_too_few_fields_is_blank_or_has_another_sign(statement, count):
+    found = restated(statement, "IndexError: list index out of range")
+
+    assert (f"fewer than {count} fields" in (found.finding if found else "")) is bool(count)

@@ -34,6 +34,13 @@ def test_the_python_that_a_line_needs_is_named(line, since):
 
 
 @pytest.mark.parametrize(
+    "line", ["def stir(pot, (lid, spoon), n=4):", "f = lambda (a, b): a", 'print "soup"', "if a <> b:"]
+)
+def test_a_line_of_python_2_is_told(line):
+    assert "written for Python 2" in detail(line).finding
+
+
+@pytest.mark.parametrize(
     ("line", "where"),
     [
         ("x = a * b, c * d", {}),
@@ -41,6 +48,7 @@ def test_the_python_that_a_line_needs_is_named(line, since):
         ('print("lid {lid}")', {}),
         ("d = {'a': 1}", {}),
         ("else:", {}),
+        ("def stir(pot=(1, 2)):", {}),
         ('print(f"lid {lid}")', {"error": "SyntaxError: EOL while scanning string literal"}),
         ('print(f"lid {lid}")', {"file": "/env/lib/python3.5/site-packages/soup/stir.py"}),  # the article knows it
     ],

@@ -174,6 +174,40 @@ DETAILS: tuple[Shape, ...] = (
         when="paste has *:*>python *='*' | *:*>python *='*' *",
     ),
     Shape(
+        r"too many values to unpack|^u?'normalization'$|wrong VGG19 data",
+        "ValueError: too many values to unpack (expected 2)",
+        (sentence("The VGG file is in a newer format of MatConvNet than this code reads"),),
+        (
+            Advice(
+                "Delete it, and download the one in the format beta16, or the one that the README links.",
+                "wget http://www.vlfeat.org/matconvnet/models/beta16/imagenet-vgg-verydeep-19.mat",
+            ),
+            Advice(
+                "Compare the file's size with the page: it may be cut short.",
+                condition=sentence("it is that one already"),
+            ),
+        ),
+        ("ValueError", "KeyError"),
+        when="stack has *kernels, bias = * | *['normalization']*",
+    ),
+    Shape(
+        r"^u?'(?P<name>[A-Z]\w{2,60})'$",
+        "KeyError: u'FIFOQueueV2'",
+        (sentence("The graph was saved by a newer TensorFlow: yours has no operation `{name}`"),),
+        (
+            Advice(
+                "Install a newer release of the same line, 1.15 for files of TensorFlow 1.",
+                'python -m pip install --upgrade "tensorflow<2"',
+            ),
+            Advice(
+                "Save the graph again with the TensorFlow that is to load it.",
+                condition=sentence("you made the file yourself"),
+            ),
+        ),
+        ("KeyError",),
+        when="stack has *op_dict[node.op]*",
+    ),
+    Shape(
         r"(?:^|: ?)(?P<none>'None'|\"None\"|None)\.?$",
         "FileNotFoundError: [Errno 2] No such file or directory: 'None'",
         (sentence("The value that this is about is `None`: nothing has set it, or nothing was found"),),
