@@ -24,6 +24,7 @@ from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
 from tracefix.explaining.restated import find_facts, restate, restate_detail
 from tracefix.explaining.searches import make_searches
+from tracefix.explaining.sizes import restate_sizes
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.explaining.told_releases import find_told_release
@@ -112,6 +113,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         or find_newer_syntax(root, paste)
         or find_installed_elsewhere(root, paste)
         or restate_detail(root, facts)
+        or restate_sizes(root)
         or find_told_release(paste, diagnosis.environment),
     )
 

@@ -52,6 +52,22 @@ FITS = {
         "TypeError: 'NoneType' object is not an iterator",
         "there are no samples for it",
     ),
+    "weights of VGG in another format": (
+        "kernels, bias = layers[i][0][0][0][0]",
+        "ValueError: too many values to unpack (expected 2)",
+        "The VGG file is in a newer format",
+    ),
+    "a key of VGG's older format": ("mean = data['normalization'][0]", "KeyError: 'normalization'", "The VGG file"),
+    "an operation of a newer TensorFlow": (
+        "op_def = op_dict[node.op]",
+        "KeyError: u'FIFOQueueV2'",
+        "yours has no operation `FIFOQueueV2`",
+    ),
+    "a character outside of the alphabet": (
+        "y[common.CHARS.index(c)] = 1.0",
+        "ValueError: substring not found",
+        "A character of a label",
+    ),
     "None in a tuple": (
         "assert a == b, (a, b)",
         "AssertionError: (3, None)",
@@ -99,6 +115,9 @@ def test_single_quotes_reach_the_program_from_the_windows_prompt(command, is_tol
 
 
 LOOK_ALIKES = {
+    "other values to unpack": ("a, b = pot", "ValueError: too many values to unpack (expected 2)"),
+    "another key": ("x = d[k]", "KeyError: u'FIFOQueueV2'"),
+    "another substring": ("i = text.index(word)", "ValueError: substring not found"),
     "another loop over None": ("for lid in lids:", "TypeError: 'NoneType' object is not iterable"),
     "another table": ("x.lids", "AttributeError: 'DataFrame' object has no attribute 'lids'"),
     "another text": ("args = parse(text)", "TypeError: expected string or bytes-like object"),

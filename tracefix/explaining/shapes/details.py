@@ -208,6 +208,28 @@ DETAILS: tuple[Shape, ...] = (
         when="stack has *op_dict[node.op]*",
     ),
     Shape(
+        r"substring not found|is not in list$",
+        "ValueError: substring not found",
+        (sentence("A character of a label is not among those that the code knows"),),
+        (
+            Advice(
+                "Split paths with `os.path`: the code splits at `/`, Windows writes a backslash, and another part of "
+                "the file's name is taken for the label.",
+                when="system is Windows",
+            ),
+            Advice(
+                "Print the label and the character above this line: a space, a small letter or a file's ending may be "
+                "in it."
+            ),
+            Advice(
+                "Add the characters to the list, and train anew: the last layer is as wide as the list.",
+                condition=sentence("your labels have others on purpose"),
+            ),
+        ),
+        ("ValueError",),
+        when="stack has *CHARS.index(* | *chars.index(* | *alphabet.index(* | *charset.index(* | *letters.index(*",
+    ),
+    Shape(
         r"(?:^|: ?)(?P<none>'None'|\"None\"|None)\.?$",
         "FileNotFoundError: [Errno 2] No such file or directory: 'None'",
         (sentence("The value that this is about is `None`: nothing has set it, or nothing was found"),),
