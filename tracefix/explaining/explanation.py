@@ -12,6 +12,7 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
 from tracefix.explaining.calls import restate_call
+from tracefix.explaining.clone import look_back
 from tracefix.explaining.installed_elsewhere import find_installed_elsewhere
 from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
@@ -108,13 +109,20 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         project=project,
         system=facts.system,
         pair=None if mixed else find_pair(root, versions, diagnosis.environment),
-        detail=mixed
-        or restate_call(root, paste)
-        or find_newer_syntax(root, paste)
-        or find_installed_elsewhere(root, paste)
+        clone=look_back(root, versions),
+        detail=mixed or _find_detail(root, facts, diagnosis),
+    )
+
+
+def _find_detail(root: Error, facts: Facts, diagnosis: Diagnosis) -> Remedy | None:
+    """What a value, a frame, a quoted line or a sentence of the paste proves beyond the kind of the error."""
+    return (
+        restate_call(root, diagnosis.paste)
+        or find_newer_syntax(root, diagnosis.paste)
+        or find_installed_elsewhere(root, diagnosis.paste)
         or restate_detail(root, facts)
         or restate_sizes(root)
-        or find_told_release(paste, diagnosis.environment),
+        or find_told_release(diagnosis.paste, diagnosis.environment)
     )
 
 
