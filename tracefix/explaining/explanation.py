@@ -36,7 +36,7 @@ from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quote
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.deaths import KILLED, TERMINATED, any_words
 from tracefix.reading.line_shapes import shape_of
-from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
+from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished, is_notebook
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight, with_stack
 from tracefix.reading.system import is_native
@@ -108,6 +108,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         restated=restated,
         project=project,
         system=facts.system,
+        in_notebook=any(is_notebook(frame.file) for frame in root.frames),
         pair=None if mixed else find_pair(root, versions, diagnosis.environment),
         clone=look_back(root, versions),
         detail=mixed or _find_detail(root, facts, diagnosis),

@@ -12,7 +12,7 @@ from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.projects import distribution
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
-from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, is_interactive, package_of
+from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, is_notebook, package_of
 from tracefix.reading.report import Error, Frame
 from tracefix.versions.questions import Missing, read_question
 
@@ -76,10 +76,10 @@ def _of_half_a_package(error: Error, frames: Sequence[Frame]) -> Remedy | None:
     package = package_of(asking.file)
     if package in (NOBODY, OWN, STDLIB, *_NAMESPACES) or package != question.owner.partition(".")[0]:
         return None
-    name, is_notebook = distribution(package), any(is_interactive(frame.file) for frame in frames)
+    name, in_notebook = distribution(package), any(is_notebook(frame.file) for frame in frames)
     install = Step(
         Phrase("Uninstall {package} until pip finds none, and install one release of it again.", package=name),
-        Phrase("it stays so after a restart") if is_notebook else "",
+        Phrase("it stays so after a restart") if in_notebook else "",
         (f"python -m pip uninstall -y {name}",),
     )
     restart = Step(
@@ -93,4 +93,4 @@ def _of_half_a_package(error: Error, frames: Sequence[Frame]) -> Remedy | None:
         module=question.owner,
         name=question.name,
     )
-    return Remedy(finding, (restart, install) if is_notebook else (install,))
+    return Remedy(finding, (restart, install) if in_notebook else (install,))

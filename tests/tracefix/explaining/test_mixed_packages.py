@@ -68,6 +68,7 @@ def test_in_a_notebook_the_kernel_is_restarted_first():
 
     assert ["Restart the kernel" in str(step.do) for step in found.steps] == [True, False]
     assert found.steps[1].condition == "it stays so after a restart"
+    assert len(explained("<stdin>", f"{PACKAGES}/PIL/ImageFile.py", error=IMPORT).detail.steps) == 1  # no kernel
 
 
 @pytest.mark.parametrize(
