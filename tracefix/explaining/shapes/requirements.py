@@ -299,6 +299,18 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (Advice("Run the same command again with `{flag}` at its end, and read what it prints then."),),
     ),
     Shape(
+        r"[Ss]et TF_CPP_MIN_LOG_LEVEL=0 (?:and|to)\b",  # it makes a log longer, and mends nothing
+        "No soup found, falling back to broth. (Set TF_CPP_MIN_LOG_LEVEL=0 and rerun for more info.)",
+        (sentence("JAX found no GPU or TPU that it can use, and goes on with the CPU if it can"),),
+        (
+            Advice("Install the JAX for your GPU.", 'python -m pip install --upgrade "jax[cuda12]"'),
+            Advice(
+                "Look above this line for a version that is too old, or a library that was not found.",
+                condition=sentence("that is installed"),
+            ),
+        ),
+    ),
+    Shape(
         # Apple's GPU: Windows has none
         r"\b(?i:set|setting|export|define) (?:the )?(?i:environment variable )?"
         r"[`'\"]?(?P<env>PYTORCH_(?:ENABLE_)?MPS_[A-Z_]{2,40})(?:(?:=| to )[`'\"]?(?P<setting>[\d.]{0,6}\d))?[`'\"]?",
