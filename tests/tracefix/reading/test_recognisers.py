@@ -79,6 +79,7 @@ PROGRAMS = [
     ("coreutils", "groupadd: §GID '1000' already exists"),
     ("coreutils", "useradd: §UID 1000 is not unique"),
     ("coreutils", "addgroup: §gid '123' in use"),
+    ("ffmpeg", "the log says `§pipe:: Invalid data found when processing input§`"),
     ("docker", "docker: §Error response from daemon: no such image"),
     ("docker", "§Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"),
     ("docker", "§permission denied while trying to connect to the docker API at unix:///var/run/docker.sock"),

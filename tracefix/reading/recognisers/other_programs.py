@@ -74,6 +74,8 @@ _SHELLS = messages(
             TOOL + r"(?:(?:group|user)(?:add|mod)|addgroup|adduser): "
             r"(?P<message>.*(?:already exists|not unique|in use|does not exist|annot |Permission denied).*)",
         ),
+        # ffmpeg, of what it reads: `pipe:: Invalid data found when processing input`
+        ("ffmpeg", "Invalid data found when", r"(?P<message>[^\s`'\"]+: Invalid data found when processing input)"),
         # `curl: (6) Could not resolve host: x`, `wget: unable to resolve host address`, `ssh: connect to host …`
         ("curl", "curl: (", r"curl: (?P<message>\(\d+\) .*)"),
         ("wget", "wget: ", r"wget: (?P<message>(?:unable|cannot|failed).*)"),
