@@ -11,6 +11,7 @@ from tracefix.articles.conditions import Facts
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
+from tracefix.explaining.clone import look_back
 from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
@@ -100,6 +101,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         project=project,
         system=facts.system,
         pair=find_pair(root, versions, diagnosis.environment),
+        clone=look_back(root, versions),
         detail=restate_detail(root, facts),
     )
 
