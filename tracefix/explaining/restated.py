@@ -56,8 +56,8 @@ _DTYPES = {
 # `Please install it`, `a required package is not installed`: no name
 _NO_NAMES = frozenset(
     (
-        "it", "them", "this", "that", "these", "one", "package", "packages", "library", "module", "required",
-        "optional", "following", "necessary", "missing",
+        "it", "them", "this", "that", "these", "one", "dependency", "package", "packages", "library", "module",
+        "required", "optional", "following", "necessary", "missing",
     )
 )  # fmt: skip
 _DISTRIBUTIONS = {"pytorch": "torch", "opencv": "opencv-python", "sklearn": "scikit-learn", "pillow": "pillow"}

@@ -163,7 +163,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
-        rf"(?:[Ff]ailed to|[Cc]ould not|[Uu]nable to) import (?P<what>{NAME})(?: and "
+        r"(?:[Ff]ailed to|[Cc]ould not|[Uu]nable to) import (?:the )?(?:(?:required |optional )?"
+        rf"(?:dependency|module|package|library) )?(?P<what>{NAME})(?: and "
         rf"(?P<other>{NAME}))?"
         r"(?:[.,;!]|$| )",
         "Failed to import ladle and spoon. Notice that they are necessary for decoding",
@@ -175,6 +176,11 @@ REQUIREMENTS: tuple[Shape, ...] = (
             Advice(
                 "Import it in the same Python: the last line says why it fails, which this message hides.",
                 'python -c "import {name}"',
+            ),
+            Advice(
+                "Install it there.",
+                "python -m pip install {package}",
+                condition=sentence("that says that there is no such module"),
             ),
             Advice(
                 "Nothing has to be done: the message is then only a notice.",
