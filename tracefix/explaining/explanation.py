@@ -102,7 +102,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         system=facts.system,
         pair=find_pair(root, versions, diagnosis.environment),
         clone=look_back(root, versions),
-        detail=restate_detail(root, facts),
+        detail=restate_detail(root, paste, facts),
     )
 
 

@@ -3,6 +3,7 @@
 They lead before a general article, whose rows are for every error of the kind.
 """
 
+from tracefix.explaining.shapes.language_models import LANGUAGE_MODELS
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.phrases import sentence
 
@@ -48,4 +49,5 @@ DETAILS: tuple[Shape, ...] = (
         (Advice("Find where that value is made, and why it stayed `None`."),),
         ("AssertionError",),
     ),
+    *LANGUAGE_MODELS,
 )
