@@ -97,13 +97,17 @@ def _imported_names(module, roots):
     return names
 
 
+def _module(value):
+    return _get(value, "__module__")  # which a class of a compiled module may lack
+
+
 def _home(value):
     """The package in which a class, a function or a module was made; "" for a value, which does not tell."""
     if isinstance(value, types.ModuleType):
         return _first(value.__name__)
-    if type(value).__module__ in ("typing", "__future__"):  # `Dict`, which a compiled module has without source
+    if _module(type(value)) in ("typing", "__future__"):  # `Dict`, which a compiled module has without source
         return "typing"
-    module = getattr(value, "__module__", None) if isinstance(value, (type, *_FUNCTIONS)) else None
+    module = _module(value) if isinstance(value, (type, *_FUNCTIONS)) else None
     return _first(module) if isinstance(module, str) else ""
 
 
@@ -127,7 +131,7 @@ def _member(cls, name):
     """A member as it stands in the class that has it, and whether that is a class of Python itself."""
     for each in inspect.getmro(cls):
         if name in vars(each):
-            return vars(each)[name], each.__module__ == "builtins"
+            return vars(each)[name], _module(each) == "builtins"
     return None, True
 
 
@@ -152,7 +156,7 @@ class Names:
             whole = name + "." + label
             value = _get(module, label) if _is_public(label) and whole not in self.found else _absence
             home = _home(value)
-            if value is _absence or type(value).__module__ == "__future__":  # `division`, which `dir()` has as well
+            if value is _absence or _module(type(value)) == "__future__":  # `division`, which `dir()` has as well
                 continue
             if home and home not in self._roots and label not in listed:
                 continue

@@ -40,6 +40,14 @@ def decorate(function):
 @decorate
 def wrapped(first, second=None): pass
 def plain(first): pass
+class Compiled(type):
+    def __getattribute__(cls, name):
+        if name == "__module__":
+            raise AttributeError(name)
+        return super().__getattribute__(name)
+class Bare(metaclass=Compiled): size = 1
+class Dressed(Bare): pass
+bare = Bare()
 def __getattr__(name):
     if name == "late":
         return 1
@@ -76,6 +84,8 @@ def test_public_modules_that_can_be_imported_are_found():
         "seen_pkg.itself",
         "seen_pkg.deque",  # of another package, but listed
         "seen_pkg.Frame.size",
+        "seen_pkg.parts.bare",  # of a class that names no module, as compiled ones may
+        "seen_pkg.parts.Bare",
         "seen_pkg.Frame.inherited",
         "seen_pkg.Frame.inherited(depth)",
         "seen_pkg.Frame.__init__(width)",
