@@ -84,7 +84,7 @@ def _identifier(node: ast.expr) -> Iterator[str]:
 
 def _arguments(node: _Function, in_class: bool) -> Iterator[str]:
     ordinary = [argument.arg for argument in [*node.args.posonlyargs, *node.args.args]]
-    is_static = any(callee_name(each) == "staticmethod" for each in node.decorator_list)
+    is_static = any(callee_name(each) in ("staticmethod", "abstractstaticmethod") for each in node.decorator_list)
     if in_class and not is_static:
         ordinary = ordinary[1:]
     positional = len(node.args.posonlyargs) - (1 if in_class and not is_static and node.args.posonlyargs else 0)

@@ -765,6 +765,17 @@ def test_a_class_has_what_is_set_behind_its_lines(gamma):
 
 
 @pytest.mark.parametrize(
+    ("decorator", "is_argument"),
+    [("@staticmethod", True), ("@abc.abstractstaticmethod", True), ("@classmethod", False), ("", False)],
+)
+def test_what_comes_first_in_a_static_method_is_an_argument(gamma, decorator, is_argument):
+    history = gamma(f"class Box:\n    {decorator}\n    def weigh(first, second): pass\n")
+
+    assert history.life("gamma.Box.weigh(second)")
+    assert bool(history.life("gamma.Box.weigh(first)")) == is_argument
+
+
+@pytest.mark.parametrize(
     ("made", "is_handed_on"),
     [("", False), ("__all__ += found()\n", True), ("from .. import deep\n__all__ += deep.__all__\n", True)],
 )
