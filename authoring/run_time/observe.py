@@ -207,7 +207,8 @@ def check(name, kind):
     owner, value = _find(path)
     if not argument:
         is_of_object = isinstance(owner, type) and kind == "attribute"
-        return True if value is not _absence else None if owner is _absence or is_of_object else False
+        is_there = value is not _absence or (isinstance(owner, type) and path.rpartition(".")[2] in _dir(owner))
+        return True if is_there else None if owner is _absence or is_of_object else False
     parameters = _signature(value) if value is not _absence and callable(value) else None
     if parameters is None or argument[:-1] in parameters:
         return None if parameters is None else True

@@ -24,8 +24,12 @@ _hidden = 4
 import functools
 class Base:
     def inherited(self, depth): pass
+class OfObjects:
+    def __get__(self, owner, cls):
+        return owner.depth
 class Frame(Base, dict):
     size = 1
+    seen = OfObjects()
     def __init__(self, width, *, _private=None, **more): self.depth = width
     def turn(self, angle, /, by): pass
     @classmethod
@@ -135,6 +139,7 @@ def test_others_are_none_of_its_names(name):
         ("seen_pkg.parts.late", "name", True),
         ("seen_pkg.Frame.turn", "name", True),
         ("seen_pkg.Frame.absent", "name", False),
+        ("seen_pkg.Frame.seen", "name", True),  # which the class lists and cannot tell
         ("seen_pkg.Frame.depth", "attribute", None),
         ("seen_pkg.parts.plain(first)", "name", True),
         ("seen_pkg.parts.plain(absent)", "name", False),
