@@ -3,9 +3,9 @@
 
 It reads `{"roots": [...], "left_out": [...], "claims": [[name, kind], ...]}` from stdin and prints `{"names": {name:
 kind}, "absent": [...], "checked": n}`. `names` are the package's own: of its modules, but for those whose last part is
-in `left_out`, what is public and was not imported from another package, unless `__all__` lists it; of its classes, what
-is public, inherited names too; of its functions, the arguments. `absent` are the claims that it does not have, of
-`checked` ones that could be looked at.
+in `left_out` and for tests beside what they test, what is public and was not imported from another package, unless
+`__all__` lists it; of its classes, what is public, inherited names too; of its functions, the arguments. `absent` are
+the claims that it does not have, of `checked` ones that could be looked at.
 """
 
 import ast
@@ -74,7 +74,8 @@ def find_modules(roots, left_out):
             below = sorted(info[1] for info in pkgutil.iter_modules(list(getattr(module, "__path__", ()))))
         except Exception:
             below = []
-        waiting.extend(name + "." + each for each in below if _is_public(each) and each not in left_out)
+        tests = {each for each in below if each.endswith("_test") and each[: -len("_test")] in below}
+        waiting.extend(name + "." + each for each in below if _is_public(each) and each not in tests.union(left_out))
     return found
 
 

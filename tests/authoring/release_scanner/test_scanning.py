@@ -702,6 +702,16 @@ def test_a_class_that_another_branch_or_a_function_sets_may_have_any_member(gamm
     assert bool(history.accepts_anything("gamma.Model")) == is_open
 
 
+def test_a_class_has_what_its_base_has_in_each_branch(gamma):
+    files = {"gamma/a.py": "class Base:\n    def run(self, by): pass\n", "gamma/b.py": "class Base:\n    size = 1\n"}
+    branches = "if found:\n    from .a import Base\nelse:\n    from .b import Base\n"
+    history = gamma({**files, "gamma/__init__.py": f"{branches}class Box(Base): pass\n"})
+
+    assert all(history.life(f"gamma.Box.{name}") for name in ("run", "run(by)", "size"))
+    assert history.life("gamma.Box.other") is None
+    assert not history.accepts_anything("gamma.Box")
+
+
 @pytest.mark.parametrize(
     ("files", "imports"),
     [

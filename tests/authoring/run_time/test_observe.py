@@ -60,6 +60,8 @@ def __getattr__(name):
     "seen_pkg/broken.py": "import no_such_module_anywhere\n",
     "seen_pkg/ends.py": "raise SystemExit('a script')\n",
     "seen_pkg/_private.py": "",
+    "seen_pkg/parts_test.py": "",
+    "seen_pkg/ab_test.py": "",  # of no module beside it
     "seen_pkg/tests/__init__.py": "",
 }
 
@@ -75,6 +77,7 @@ def package(tmp_path, monkeypatch):
 def test_public_modules_that_can_be_imported_are_found():
     assert list(find_modules(["seen_pkg", "_seen_pkg", "no_such_module_anywhere"], ["tests"])) == [
         "seen_pkg",
+        "seen_pkg.ab_test",
         "seen_pkg.parts",
     ]
 
