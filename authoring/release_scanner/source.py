@@ -144,9 +144,9 @@ class _Reader:
 
     def _open_classes(self, statements: Iterable[ast.stmt]) -> None:
         """Open the classes whose name another branch sets, as what is installed decides which of them is there; and
-        those to which a function gives members: `setattr(Config, name, …)`."""
+        those to which a function gives members: `setattr(Config, name, …)`. `object` has none of its own."""
         for named in self.scope.names.values():
-            if named.sign == ":" and named.name in self._known:
+            if named.sign == ":" and any(self.resolve(each) != "object" for each in self._known.get(named.name, ())):
                 named.below.add("<", "<", MADE)
         functions = (each for each in statements if isinstance(each, ast.FunctionDef) and self._sets_attributes)
         for call in (call for function in functions for call in calls(function)):
@@ -576,6 +576,10 @@ def _makes_names(node: ast.For) -> bool:
                 callee != "setattr" or len(each.args) < 2 or not (text_of(each.args[1]) or "").startswith("__")
             )
             if callee in ("globals", "locals", "setattr", "vars") and is_of_names:
+                return True
+        elif isinstance(each, ast.Subscript) and isinstance(each.ctx, ast.Store):
+            holder = each.value  # this_module.__dict__[name] = …
+            if isinstance(holder, ast.Attribute) and holder.attr == "__dict__":
                 return True
     return False
 

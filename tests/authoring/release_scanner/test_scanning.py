@@ -304,6 +304,15 @@ def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     assert history.accepts_anything("gamma.unsaid")
 
 
+@pytest.mark.parametrize(("holder", "is_open"), [("this.__dict__", True), ("table", False), ("this.table", False)])
+def test_a_loop_that_fills_the_dict_of_a_module_gives_it_any_name(gamma, holder, is_open):
+    history = gamma(
+        f"import sys\nthis = sys.modules[__name__]\nfor name in found():\n    {holder}[name] = make(name)\n"
+    )
+
+    assert bool(history.accepts_anything("gamma")) == is_open
+
+
 @pytest.mark.parametrize(
     ("line", "is_open"),
     [
@@ -690,6 +699,7 @@ def test_a_tuple_with_names_may_have_any_field(gamma):
     ("source", "is_open"),
     [
         ("try:\n    Base = sklearn.Base\nexcept ImportError:\n    class Base: pass\n", True),
+        ("try:\n    class Base: pass\nexcept NameError:\n    Base = object\n", False),
         ("class Base: pass\n", False),
         ("class Base: pass\nOther = Base\n", False),
         ("def state(name):\n    setattr(Base, name, 1)\nclass Base: pass\nstate('on')\n", True),
