@@ -53,6 +53,17 @@ def _get(holder, name):
         return _absence
 
 
+def _fails(holder, path):
+    """Whether a name is not said to be missing: something else fails, such as the import of the module that has it."""
+    try:
+        getattr(holder, path.rpartition(".")[2])
+    except AttributeError:
+        return False
+    except BaseException:
+        return True
+    return False
+
+
 def _dir(holder):
     try:
         return [label for label in dir(holder) if isinstance(label, str) and label.isidentifier()]
@@ -209,7 +220,7 @@ def check(name, kind):
     if not argument:
         is_of_object = isinstance(owner, type) and kind == "attribute"
         is_there = value is not _absence or (isinstance(owner, type) and path.rpartition(".")[2] in _dir(owner))
-        return True if is_there else None if owner is _absence or is_of_object else False
+        return True if is_there else None if owner is _absence or is_of_object or _fails(owner, path) else False
     parameters = _signature(value) if value is not _absence and callable(value) else None
     if parameters is None or argument[:-1] in parameters:
         return None if parameters is None else True

@@ -55,6 +55,8 @@ bare = Bare()
 def __getattr__(name):
     if name == "late":
         return 1
+    if name == "lost":
+        import no_such_module_anywhere
     raise AttributeError(name)
 """,
     "seen_pkg/broken.py": "import no_such_module_anywhere\n",
@@ -140,6 +142,7 @@ def test_others_are_none_of_its_names(name):
         ("seen_pkg.absent.name", "name", None),
         ("seen_pkg.absent", "attribute", False),
         ("seen_pkg.parts.late", "name", True),
+        ("seen_pkg.parts.lost", "name", None),  # its module cannot be imported here
         ("seen_pkg.Frame.turn", "name", True),
         ("seen_pkg.Frame.absent", "name", False),
         ("seen_pkg.Frame.seen", "name", True),  # which the class lists and cannot tell
