@@ -109,6 +109,13 @@ def is_dataclass(node: ast.ClassDef) -> bool:
     )  # fmt: skip
 
 
+def _accepts_others(node: ast.ClassDef) -> bool:
+    """Whether a decorator lets the constructor take more than the fields: huggingface_hub's `strict`, with which
+    transformers' configurations take any."""
+    words = [word for each in node.decorator_list if isinstance(each, ast.Call) for word in each.keywords]
+    return any(word.arg == "accept_kwargs" and ast.unparse(word.value) == "True" for word in words)
+
+
 def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines) -> None:
     """Read the names of a class."""
     statements = list(_statements(node.body, _BRANCHES))
@@ -132,7 +139,7 @@ def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines)
         constructor = scope.add("__init__", "()+").below
         for statement in statements:
             _add_field(statement, constructor)
-        if bases & set(_FREE_FIELDS):
+        if bases & set(_FREE_FIELDS) or _accepts_others(node):
             constructor.add("**", "=")
         _read_deprecations(node, constructor, deprecations)
 

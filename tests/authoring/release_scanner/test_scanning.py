@@ -712,6 +712,17 @@ def test_a_class_that_another_branch_or_a_function_sets_may_have_any_member(gamm
     assert bool(history.accepts_anything("gamma.Model")) == is_open
 
 
+@pytest.mark.parametrize(
+    ("decorator", "is_open"),
+    [("@strict(accept_kwargs=True)", True), ("@strict(accept_kwargs=False)", False), ("@strict", False)],
+)
+def test_a_constructor_of_fields_may_accept_others(gamma, decorator, is_open):
+    history = gamma(f"{decorator}\n@dataclass\nclass Base:\n    size: int\nclass Config(Base): pass\n")
+
+    assert history.life("gamma.Config.__init__(size)")
+    assert bool(history.accepts_anything("gamma.Config.__init__")) == is_open
+
+
 def test_a_class_has_what_its_base_has_in_each_branch(gamma):
     files = {"gamma/a.py": "class Base:\n    def run(self, by): pass\n", "gamma/b.py": "class Base:\n    size = 1\n"}
     branches = "if found:\n    from .a import Base\nelse:\n    from .b import Base\n"
