@@ -213,6 +213,40 @@ def test_a_proxy_before_this_machine_is_left_out():
     assert detail(error.format("SOCKSHTTP", "soup.example")) is None
 
 
+def test_weights_of_four_bits_are_told_to_lmdeploy():
+    error, place = "KeyError: 'model.layers.0.soup.weight'", f"{SITE}/lmdeploy/turbomind/deploy/source_model/soup.py"
+
+    assert "--model-format awq" in detail(error, (place, "f", "t = self.params[name]")).steps[0].commands[0]
+    assert detail(error, (OWN, "f", "t = self.params[name]")) is None
+
+
+def test_an_empty_graph_is_the_fault_of_the_answers():
+    assert (
+        "The graph is empty" in detail("leiden.EmptyNetworkError: EmptyNetworkError", head="graphrag.index\n").finding
+    )
+    assert detail("leiden.EmptyNetworkError: EmptyNetworkError") is None
+
+
+def test_an_error_that_cannot_be_unpickled_hides_another():
+    error = "TypeError: SoupError.__init__() missing 1 required positional argument: 'pot'"
+    ray = (f"{SITE}/ray/exceptions.py", "from_ray_exception", "return pickle.loads(ray_exception.serialized_exception)")
+    pool = (
+        "/usr/lib/python3.11/multiprocessing/connection.py",
+        "recv",
+        "return _ForkingPickler.loads(buf.getbuffer())",
+    )
+
+    assert detail(error, ray).steps[0].commands == ("grep -rn -A 30 SoupError /tmp/ray/session_latest/logs/",)
+    assert "in one process" in detail(error, pool).steps[0].do
+    assert detail(error, (OWN, "f", "raise SoupError()")) is None
+
+
+def test_an_agent_that_gets_plain_text_needs_another_model():
+    found = detail("Error while parsing tool call from model output: The model output does not contain any JSON blob.")
+
+    assert "plain text" in found.finding
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

@@ -639,4 +639,104 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
             ),
         ),
     ),
+    Shape(
+        r"^'(?P<name>[\w.]{1,120}\.weight)'$",
+        "KeyError: 'model.layers.0.feed_forward.w1.weight'",
+        (
+            sentence(
+                "The model's files have no `{name}`: those of a 4-bit model are called `.qweight`, `.scales`, `.qzeros`"
+            ),
+        ),
+        (
+            Advice(
+                "Say how it is quantised.",
+                "lmdeploy chat MODEL --model-format awq",
+                note=sentence("`gptq` for GPTQ; in Python `TurbomindEngineConfig(model_format='awq')`."),
+                condition=sentence("it is a model of 4 bits"),
+            ),
+            Advice("Upgrade it: older ones read fewer models.", "python -m pip install -U lmdeploy"),
+            Advice(
+                "Merge the adapter into its base model first, and give that folder.",
+                condition=sentence("the folder holds an adapter"),
+            ),
+        ),
+        ("KeyError",),
+        when="stack has */lmdeploy/turbomind/*",
+    ),
+    Shape(
+        r"EmptyNetworkError|max\(\) (?:arg|iterable argument) is (?:an )?empty|Columns must be same length as key",
+        "EmptyNetworkError",
+        (
+            sentence(
+                "The graph is empty: GraphRAG could read no entities and relations in the language model's answers"
+            ),
+        ),
+        (
+            Advice(
+                "Read the log first, for requests that failed: a wrong model name, key or address ends in this, too."
+            ),
+            Advice(
+                "Give the model a context that the whole prompt fits in, and smaller pieces of text (chunk size 300).",
+                note=sentence(
+                    "In Ollama a context of 2048 or 4096 cuts the prompt: write `PARAMETER num_ctx 16384` in a "
+                    "Modelfile, run `ollama create`, and enter that name in the settings."
+                ),
+                condition=sentence("it runs in Ollama or another local server"),
+            ),
+            Advice(
+                "Take a larger model, and set `max_gleanings: 0`: small ones do not keep to the format. "
+                "Delete the folder `cache` before each try.",
+                condition=sentence("the model answers in another form"),
+            ),
+        ),
+        when="paste has *graphrag*",
+    ),
+    Shape(
+        r"(?P<name>\w+)\.__init__\(\) missing \d+ required",
+        "TypeError: SoupError.__init__() missing 1 required positional argument: 'pot'",
+        (
+            sentence(
+                "Another process failed with `{name}`, and that error could not be brought over here: this line is "
+                "not the cause"
+            ),
+        ),
+        (
+            Advice(
+                "Read it in the logs of that process.",
+                "grep -rn -A 30 {name} /tmp/ray/session_latest/logs/",
+                when="paste has *from_ray_exception*",
+            ),
+            Advice(
+                "Run it in one process: there the error is shown as it is.", unless="paste has *from_ray_exception*"
+            ),
+            Advice(
+                "Switch off torch.compile, which failed there; in verl: "
+                "`actor_rollout_ref.actor.use_torch_compile=False`.",
+                "export TORCHDYNAMO_DISABLE=1",
+                note=sentence("If you want it: it needs a C compiler (`gcc`) and the Triton of your torch."),
+                when="paste has *BackendCompilerFailed*",
+            ),
+            Advice(
+                "Send the same request by hand: the key, the address, the model's name or the quota is at fault.",
+                when="paste has *APIStatusError* | *APIConnectionError* | *APIError*",
+            ),
+        ),
+        ("TypeError",),
+        when="last frame has *loads(*",
+    ),
+    Shape(
+        r"model output does not contain any JSON blob",
+        "Error while parsing tool call from model output: The model output does not contain any JSON blob.",
+        (sentence("The language model answered with plain text, where the agent waits for a call of a tool"),),
+        (
+            Advice("Take a model that was trained to call tools, and one of 7B or more."),
+            Advice(
+                "Raise its context, which cuts the instructions off: `LiteLLMModel(..., num_ctx=8192)`.",
+                condition=sentence("it runs in Ollama"),
+            ),
+            Advice(
+                "Use `CodeAgent`, which takes code in place of JSON.", condition=sentence("the model writes code well")
+            ),
+        ),
+    ),
 )
