@@ -665,7 +665,7 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
     ),
     Shape(
         r"EmptyNetworkError|max\(\) (?:arg|iterable argument) is (?:an )?empty|Columns must be same length as key",
-        "EmptyNetworkError",
+        "leiden.EmptyNetworkError: EmptyNetworkError",
         (
             sentence(
                 "The graph is empty: GraphRAG could read no entities and relations in the language model's answers"
