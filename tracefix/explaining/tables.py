@@ -15,9 +15,11 @@ _KEY = Expression(r"^['\"]?(?P<key>[A-Za-z][\w.+-]{1,60})['\"]?$")
 # a constant, or a name that says what it is, with an index that is a name or an expression, and no text or number
 _TABLE = Expression(
     r"\b(?P<name>(?:[A-Za-z_]\w{0,40}\.)?(?:[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}|"
-    r"\w{0,40}(?:_map|_mapping|_registry|_zoo|_factory|_classes|_choices|_table)))\[(?P<index>[A-Za-z_][\w.()]{0,60})\]"
+    r"\w{0,40}(?:_map|_mapping|_registry|_zoo|_factory|_classes|_choices|_table)|configs|\w{1,30}_to_\w{1,30}))\[(?P<index>[A-Za-z_][\w.()]{0,60})\]"
 )
-_IS_FILLED_BY_THE_READER = Expression(r"(?:CONFIG|CFG|ENV|ARGS|ARG|OPTS|DATA|STATE|CACHE|weight_map)$")
+_IS_FILLED_BY_THE_READER = Expression(
+    r"(?:CONFIG|CFG|ENV|ARGS|ARG|OPTS|DATA|STATE|CACHE|weight_map|_to_idx|_to_id|_to_index)$"
+)
 
 
 def restate_table(error: Error, paste: Paste) -> Remedy | None:

@@ -247,6 +247,64 @@ def test_an_agent_that_gets_plain_text_needs_another_model():
     assert "plain text" in found.finding
 
 
+def test_a_reward_function_gets_columns_by_name():
+    error = "TypeError: soup_reward() missing 1 required positional argument: 'answer'"
+    head = "[rank0]:     output_reward_func = reward_func(\n"
+
+    assert "none is called `answer`" in detail(error, head=head).finding
+    assert detail(error, (OWN, "step", "r = self.soup_reward(a)")) is None
+
+
+def test_the_trainer_says_how_a_reward_function_is_called():
+    error = "TypeError: soup_reward() takes 1 positional argument but 2 were given"
+    found = detail(error, ("/home/u/EasyR1/verl/workers/reward/function.py", "f", "self.reward_fn(a, b)"))
+
+    assert any("reward_type" in step.do for step in found.steps)
+    assert detail(error, (OWN, "step", "r = soup_reward(a, b)")) is None
+
+
+def test_a_row_without_an_image_has_no_pixels():
+    assert "has no image" in detail("KeyError: 'pixel_values'").finding
+    assert detail("KeyError: 'pixels'") is None
+
+
+def test_more_places_than_images_are_told_by_the_table_of_sizes():
+    error = "IndexError: index 1 is out of bounds for dimension 0 with size 1"
+
+    assert "more places for images" in detail(error, (OWN, "f", "n = image_grid_thw[index].prod()")).finding
+    assert detail(error, (OWN, "f", "n = sizes[index].prod()")) is None
+
+
+def test_packed_weights_are_not_quantised_again():
+    error = "RuntimeError: output with shape [{}, 1] doesn't match the broadcast shape [{}, 128]"
+
+    assert "packed in 4 bits" in detail(error.format(75497472, 75497472)).finding
+    assert detail(error.format(64, 64)) is None
+
+
+def test_deepspeed_wants_to_be_started():
+    error = "AttributeError: 'NoneType' object has no attribute 'all_to_all_single'"
+    place = f"{SITE}/deepspeed/comm/comm.py"
+
+    assert "DeepSpeed's communication" in detail(error, (place, "f", "return cdb.all_to_all_single(x)")).finding
+    assert detail(error, (OWN, "f", "return x.all_to_all_single(y)")) is None
+
+
+def test_moved_training_code_leads_to_the_release_that_has_it():
+    error = "ModuleNotFoundError: No module named 'FlagEmbedding.{}'"
+
+    assert "1.2.11" in detail(error.format("baai_general_embedding.finetune")).finding
+    assert detail(error.format("soup")) is None
+
+
+def test_a_data_set_without_rows_is_empty():
+    error = (
+        "datasets.arrow_writer.SchemaInferenceError: Please pass `features` or at least one example when writing data"
+    )
+
+    assert "Not one row" in detail(error).finding
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

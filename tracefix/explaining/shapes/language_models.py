@@ -739,4 +739,150 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
             ),
         ),
     ),
+    Shape(
+        r"(?P<function>\w*[Rr]eward\w*)\(\) missing \d+ required (?:positional|keyword-only) arguments?: "
+        r"'(?P<name>\w+)'",
+        "TypeError: soup_reward() missing 1 required positional argument: 'answer'",
+        (
+            sentence(
+                "GRPO passes a reward function the columns of the data set by their names, and none is called `{name}`"
+            ),
+        ),
+        (
+            Advice(
+                "Look which there are, `print(train_dataset.column_names)`, and give the right one this name.",
+                'train_dataset = train_dataset.rename_column("COLUMN", "{name}")',
+            ),
+            Advice(
+                "Add it to what `__getitem__` and the collator return, and to the trainer's `_signature_columns`.",
+                condition=sentence("a data set class of the project makes the rows"),
+            ),
+            Advice(
+                "Take the reward function out of the list.", condition=sentence("your data has nothing to compare with")
+            ),
+        ),
+        ("TypeError",),
+        when="paste has *reward_func* | *grpo* | *GRPO* | *trl* | *verl* | *EasyR1* | *completions*",
+    ),
+    Shape(
+        r"(?P<function>\w*(?:[Rr]eward|compute_score)\w*)\(\) (?:takes \d+ positional arguments? but \d+ w|"
+        r"got an unexpected keyword argument)",
+        "TypeError: soup_reward() takes 1 positional argument but 2 were given",
+        (sentence("The trainer calls `{function}` in another way than it is written for"),),
+        (
+            Advice(
+                "In TRL write it as `def f(prompts, completions, **kwargs)`: it returns a list, one number for each."
+            ),
+            Advice(
+                "In verl write it as `def compute_score(data_source, solution_str, ground_truth, extra_info=None)`."
+            ),
+            Advice(
+                "In EasyR1 set `worker.reward.reward_type`: `sequential` passes one answer, `batch` all at once.",
+                when="paste has *EasyR1* | *verl*",
+            ),
+        ),
+        ("TypeError",),
+        when="paste has *reward_func* | *grpo* | *GRPO* | *trl* | *verl* | *EasyR1* | *completions*",
+    ),
+    Shape(
+        r"^'(?P<name>pixel_values|image_grid_thw|pixel_values_videos|video_grid_thw)'$",
+        "KeyError: 'pixel_values'",
+        (sentence("The processor made no `{name}`: this row has no image, or has a video in its place"),),
+        (
+            Advice(
+                "Print `list(inputs)` above this line: a video's keys are `pixel_values_videos` and `video_grid_thw`."
+            ),
+            Advice(
+                "Take them only if they are there: `if '{name}' in inputs:`.",
+                condition=sentence("some rows have text alone"),
+            ),
+            Advice(
+                "Look whether the row's files were found: a key of another name, or an empty list, gives no image.",
+                condition=sentence("the row should have one"),
+            ),
+        ),
+        ("KeyError",),
+    ),
+    Shape(
+        r"index \d+ is out of bounds for (?:dimension|axis) 0 with size \d+|list index out of range",
+        "IndexError: index 1 is out of bounds for dimension 0 with size 1",
+        (sentence("The text has more places for images or videos than were passed with it"),),
+        (
+            Advice(
+                "Compare `text.count('<|image_pad|>')` and `text.count('<|video_pad|>')` with the number of images and "
+                "videos: each has one place before the processor widens it."
+            ),
+            Advice(
+                "Remove `<image>` and `<|image_pad|>` from the texts of your data: the chat template adds them.",
+                condition=sentence("a text has them on its own"),
+            ),
+            Advice("Give the processor the text as it was.", condition=sentence("it went through a processor before")),
+        ),
+        ("IndexError",),
+        when="last frame has *grid_thw[*",
+    ),
+    Shape(
+        r"output with shape \[(?P<size>\d{5,}), 1\] doesn't match the broadcast shape",
+        "RuntimeError: output with shape [75497472, 1] doesn't match the broadcast shape [75497472, 12288]",
+        (
+            sentence(
+                "The model's weights are packed in 4 bits already (bitsandbytes), and cannot be quantised once more"
+            ),
+        ),
+        (
+            Advice("Load the model in 16 bits, without `load_in_4bit`, or take the original one."),
+            Advice(
+                "Merge the adapter into the base model loaded in 16 bits, and quantise that.",
+                condition=sentence("you fine-tuned it with QLoRA"),
+            ),
+        ),
+        ("RuntimeError",),
+    ),
+    Shape(
+        r"'NoneType' object has no attribute '(?P<name>\w+)'",
+        "AttributeError: 'NoneType' object has no attribute 'all_to_all_single'",
+        (sentence("Nothing has started DeepSpeed's communication before `{name}` was called"),),
+        (
+            Advice(
+                "Start the program with a launcher.",
+                "deepspeed --num_gpus 1 SCRIPT.py",
+                condition=sentence("you started it with `python`"),
+            ),
+            Advice("Call this before the model is made.", "import deepspeed; deepspeed.init_distributed()"),
+        ),
+        ("AttributeError",),
+        when="last frame has */deepspeed/comm/comm.py",
+    ),
+    Shape(
+        r"No module named '(?P<name>FlagEmbedding\.(?:baai_general_embedding|reranker|llm_reranker|llm_embedder|BGE_M3|"
+        r"visual|llm_dense_retriever)[\w.]*)'",
+        "ModuleNotFoundError: No module named 'FlagEmbedding.baai_general_embedding'",
+        (sentence("`{name}` was in FlagEmbedding up to 1.2.11; since 1.3 its training has other names and options"),),
+        (
+            Advice("Install the last release that has it.", 'python -m pip install "FlagEmbedding<1.3"'),
+            Advice(
+                "Take the new names: `FlagEmbedding.finetune.embedder.encoder_only.base` for BGE models, "
+                "`….encoder_only.m3` for BGE-M3, `FlagEmbedding.finetune.reranker.encoder_only.base` for rerankers.",
+                condition=sentence("you want the new release"),
+            ),
+        ),
+        ("ModuleNotFoundError",),
+    ),
+    Shape(
+        r"Please pass `features` or at least one example when writing data",
+        "datasets.arrow_writer.SchemaInferenceError: Please pass `features` or at least one example when writing data",
+        (sentence("Not one row came: the data file is empty, or the function that makes the rows gave none"),),
+        (
+            Advice("Look at the file: its size, and whether a row is one line.", "wc -c FILE; head -c 300 FILE"),
+            Advice(
+                "Print a row in your generator or filter.",
+                condition=sentence("`from_generator` or `map` makes the rows"),
+            ),
+            Advice(
+                "Delete the cache of this data set, and load it with `download_mode='force_redownload'`.",
+                condition=sentence("the file was empty on the first try"),
+            ),
+        ),
+        ("SchemaInferenceError",),
+    ),
 )
