@@ -305,6 +305,59 @@ def test_a_data_set_without_rows_is_empty():
     assert "Not one row" in detail(error).finding
 
 
+def test_internvl_wants_its_image_token_set():
+    line = "assert self.img_context_token_id is not None"
+
+    assert "img_context_token_id" in detail("AssertionError", (REMOTE, "generate", line)).steps[0].commands[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("midlayer.self_attn.qkv_proj.weight", "EAGLE3"),
+        ("embed_tokens.weight", "--is-embedding"),
+        ("model.layers.1.mlp.experts.w2_weight_scale", "16-bit model"),
+    ],
+)
+def test_a_weight_without_a_place_says_what_the_model_is(name, said):
+    place = (f"{SITE}/sglang/srt/models/soup.py", "load_weights", "param = params_dict[name]")
+
+    assert any(said in step.do for step in detail(f"KeyError: '{name}'", place).steps)
+    assert detail(f"KeyError: '{name}'", (OWN, "f", "param = params_dict[name]")) is None
+
+
+def test_vectors_of_another_length_lie_in_the_folder():
+    error = "AssertionError: Embedding dim mismatch, expected: 1024, but loaded: 4096"
+
+    assert "of 4096 numbers" in detail(error, (OWN, "f", "x()")).finding
+
+
+def test_vectors_that_are_too_few_are_told_by_the_store():
+    error = "IndexError: index 0 is out of bounds for axis 0 with size 0"
+
+    assert "fewer vectors" in detail(error, (f"{SITE}/nano_vectordb/dbs.py", "upsert", "m[i] = v")).finding
+    assert detail(error, (OWN, "f", "m[i] = v")) is None
+
+
+def test_an_embedding_function_is_wrapped():
+    found = detail("AttributeError: 'function' object has no attribute 'embedding_dim'")
+
+    assert "EmbeddingFunc(" in found.steps[0].commands[0]
+
+
+def test_a_tokenizer_without_an_end_token_cannot_decode_it():
+    assert (
+        "no end token"
+        in detail("TypeError: argument 'ids': 'NoneType' object cannot be converted to 'Sequence'").finding
+    )
+    assert detail("TypeError: argument 'ids': 'str' object cannot be converted to 'Sequence'") is None
+
+
+def test_memory_that_is_missing_at_waking_is_left_by_the_training():
+    assert "woke" in detail("CUDA Error: out of memory at /workspace/csrc/cumem_allocator.cpp:62").finding
+    assert detail("CUDA Error: out of memory at /workspace/csrc/soup.cpp:62") is None
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

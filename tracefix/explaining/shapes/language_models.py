@@ -885,4 +885,134 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
         ),
         ("SchemaInferenceError",),
     ),
+    Shape(
+        r"",
+        "AssertionError",
+        (
+            sentence(
+                "InternVL does not know yet which token stands for an image: `chat()` sets it, and this call does not"
+            ),
+        ),
+        (
+            Advice(
+                "Set it before the call.",
+                "model.img_context_token_id = tokenizer.convert_tokens_to_ids('<IMG_CONTEXT>')",
+                note=sentence("If that is `None`, the tokenizer's files are of another model: copy the base model's."),
+            ),
+        ),
+        ("AssertionError",),
+        when="paste has *assert self.img_context_token_id is not None*",
+    ),
+    Shape(
+        r"^'(?P<name>[\w.]{1,120}\.(?:\w*weight|bias|\w*scales?\w*|qzeros|\w*packed|g_idx|(?:w13|w2)_\w{1,30}))'$",
+        "KeyError: 'midlayer.self_attn.qkv_proj.weight'",
+        (sentence("The model's files have `{name}`, and the server's class for this model has no place for it"),),
+        (
+            Advice(
+                "Give it with `--speculative-draft-model-path` and `--speculative-algorithm EAGLE3`, beside the model "
+                "that it was trained for.",
+                condition=sentence("it is a draft model (EAGLE, Medusa)"),
+                when="{name} is midlayer.* | fc.* | *medusa* | *hidden_norm.weight",
+            ),
+            Advice(
+                "Start SGLang with `--is-embedding`, vLLM with `--runner pooling`.",
+                condition=sentence("it is a model for embeddings, whose names lack `model.`"),
+                when="{name} is embed_tokens.* | layers.* | norm.*",
+            ),
+            Advice("Upgrade the server: a newer one may know this model or format."),
+            Advice(
+                "Serve the 16-bit model, or one quantised in the way that the server's page of models names.",
+                when="{name} is *scale* | *.qweight | *.qzeros | *.g_idx | *packed | *absmax*",
+            ),
+            Advice(
+                "Merge the adapter, and serve the folder with the whole model.",
+                condition=sentence("you trained it yourself"),
+            ),
+        ),
+        ("KeyError",),
+        when="last frame has */sglang/srt/models/* | */vllm/model_executor/models/*",
+    ),
+    Shape(
+        r"Embedding dim mismatch, expected: (?P<count>\d+), but loaded: (?P<size>\d+)",
+        "AssertionError: Embedding dim mismatch, expected: 1024, but loaded: 4096",
+        (
+            sentence(
+                "The folder keeps vectors of {size} numbers from another embedding model, and yours now gives {count}"
+            ),
+        ),
+        (
+            Advice(
+                "Take a new working folder, or delete this one's `vdb_*.json` and `kv_store_*.json`, and insert again."
+            ),
+            Advice("Use the former embedding model.", condition=sentence("you want to keep what is stored")),
+        ),
+        ("AssertionError",),
+    ),
+    Shape(
+        r"is out of bounds for axis 0|could not broadcast input array",
+        "IndexError: index 0 is out of bounds for axis 0 with size 0",
+        (sentence("The embedding function returned fewer vectors than it got texts, or of another length"),),
+        (
+            Advice(
+                "Print what it returns for two texts: `(await embedding_func(['a', 'b'])).shape` must be `(2, DIM)`, "
+                "and `DIM` the `embedding_dim` that you gave."
+            ),
+            Advice("Delete `vdb_*.json` in the working folder, which were made with another length, and insert again."),
+        ),
+        ("IndexError", "ValueError"),
+        when="last frame has */nano_vectordb/*",
+    ),
+    Shape(
+        r"'function' object has no attribute 'embedding_dim'|LightRAG\.__init__\(\) got an unexpected keyword argument "
+        r"'embedding_dim'",
+        "AttributeError: 'function' object has no attribute 'embedding_dim'",
+        (sentence("LightRAG wants the embedding function with its length, in an `EmbeddingFunc`"),),
+        (
+            Advice(
+                "Wrap it.",
+                "embedding_func=EmbeddingFunc(embedding_dim=1024, max_token_size=8192, func=FUNCTION)",
+                note=sentence("It is in `lightrag.utils`. Write the number that your embedding model has."),
+            ),
+        ),
+        ("AttributeError", "TypeError"),
+    ),
+    Shape(
+        r"argument 'ids': 'NoneType' object cannot be converted to 'Sequence'",
+        "TypeError: argument 'ids': 'NoneType' object cannot be converted to 'Sequence'",
+        (sentence("`tokenizer.decode` was given `None`: mostly this tokenizer has no end token (`eos_token_id`)"),),
+        (
+            Advice(
+                "Take a model that writes text (`…ForCausalLM`): BERT and the like have no end token and cannot answer "
+                "in free text.",
+                condition=sentence("it is a benchmark or `generate`"),
+            ),
+            Advice(
+                "Name one.",
+                "tokenizer.eos_token = tokenizer.sep_token",
+                condition=sentence("the model can write, and only lacks the setting"),
+            ),
+        ),
+        ("TypeError",),
+    ),
+    Shape(
+        r"out of memory at \S*cumem_allocator",
+        "CUDA Error: out of memory at /workspace/csrc/cumem_allocator.cpp:62",
+        (sentence("vLLM woke from its sleep on a GPU that the training had filled in the meantime"),),
+        (
+            Advice(
+                "Leave it less: 0.3 to 0.5.",
+                note=sentence(
+                    "OpenRLHF: `--vllm_gpu_memory_utilization`; verl: "
+                    "`actor_rollout_ref.rollout.gpu_memory_utilization`; TRL: `vllm_gpu_memory_utilization`."
+                ),
+            ),
+            Advice(
+                "Move optimizer and parameters to the CPU between the phases: in OpenRLHF `--adam_offload` and "
+                "`--deepspeed_enable_sleep`, in verl `param_offload` and `optimizer_offload`."
+            ),
+            Advice(
+                "Use smaller micro batches and shorter answers in training.", condition=sentence("it comes later on")
+            ),
+        ),
+    ),
 )
