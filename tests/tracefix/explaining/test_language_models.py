@@ -358,6 +358,74 @@ def test_memory_that_is_missing_at_waking_is_left_by_the_training():
     assert detail("CUDA Error: out of memory at /workspace/csrc/soup.cpp:62") is None
 
 
+def test_an_evaluation_without_labels_has_no_loss():
+    assert "no `labels`" in detail("KeyError: 'loss'", (OWN, "f", "a = super().prediction_step(model, x)")).finding
+    assert detail("KeyError: 'loss'", (OWN, "f", "a = log['loss']")) is None
+
+
+def test_a_column_that_the_trainer_took_away_is_missing_in_the_collator():
+    found = detail("KeyError: 'ladle'", (OWN, "collate", 'n = feature["ladle"]'))
+
+    assert "remove_unused_columns" in found.steps[0].do
+    assert detail("KeyError: 'ladle'", (OWN, "collate", 'n = pot["ladle"]')) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("WhisperForConditionalGeneration.forward() got an unexpected keyword argument 'input_ids'", "input_features"),
+        (
+            "ChatGLMForConditionalGeneration.forward() got an unexpected keyword argument 'decoder_input_ids'",
+            "CAUSAL_LM",
+        ),
+    ],
+)
+def test_the_kind_of_task_of_peft_passes_what_the_model_does_not_take(error, said):
+    assert any(said in step.do for step in detail(f"TypeError: {error}", head="peft==0.12.0\n").steps)
+
+
+def test_an_argument_of_a_model_of_ones_own_is_not_of_peft():
+    assert detail("TypeError: Soup.forward() got an unexpected keyword argument 'input_ids'") is None
+
+
+def test_a_tensor_that_a_merge_expects_leads_to_a_newer_merger():
+    error = "RuntimeError: Tensor {} required but not present in model soups/leek-3b"
+
+    assert "as the head, too" in detail(error.format("lm_head.weight")).steps[0].do
+    assert "more architectures" in detail(error.format("model.layers.1.k_norm.weight")).steps[0].do
+    place = ("/home/u/mergekit/mergekit/io/lazy_tensor_loader.py", "get_tensor", "raise KeyError(key)")
+    assert "mergekit expects" in detail("KeyError: 'lm_head.weight'", place).finding
+
+
+def test_a_base_of_eight_bits_is_not_merged():
+    error = "RuntimeError: Unsloth: Extracted keys = {{'model.layers.3.self_attn.k_proj.{}'}} do not match!"
+
+    assert "in 8 bits" in detail(error.format("SCB")).finding
+    assert detail(error.format("soup")) is None
+
+
+def test_a_slow_model_is_asked_less():
+    error = "TimeoutError: Embedding func: Worker execution timeout after 60s"
+
+    assert "within 60 s" in detail(error).finding
+
+
+def test_a_folder_without_code_is_for_another_setting():
+    assert "no code of its own" in detail("KeyError: 'auto_map'").finding
+
+
+def test_a_config_that_lacks_what_mlx_wants_leads_to_a_newer_one():
+    error = "TypeError: ModelArgs.__init__() missing 1 required positional argument: 'lid_dim'"
+
+    assert "no `lid_dim`" in detail(error).finding
+
+
+def test_a_mistake_of_unsloth_is_told_by_its_files():
+    place = (f"{SITE}/unsloth_zoo/loss_utils.py", "f", 'x = kwargs["token_type_ids"]')
+
+    assert "Unsloth itself" in detail("KeyError: 'token_type_ids'", place).finding
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

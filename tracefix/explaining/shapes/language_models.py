@@ -1015,4 +1015,167 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
             ),
         ),
     ),
+    Shape(
+        r"^'(?P<name>loss|eval_loss)'$",
+        "KeyError: 'loss'",
+        (sentence("The model gave no `{name}`: the rows for evaluation have no `labels`"),),
+        (
+            Advice(
+                "Write `labels` into the rows for evaluation, as into those for training, or leave evaluation out "
+                '(`eval_strategy="no"`).'
+            ),
+            Advice(
+                "Install the transformers that its requirements name: its own `prediction_step` is for that one.",
+                condition=sentence("the project has its own Trainer"),
+            ),
+        ),
+        ("KeyError",),
+        when="stack has *prediction_step* | *evaluation_loop*",
+    ),
+    Shape(
+        r"^'(?P<name>[a-z]\w{1,40})'$",
+        "KeyError: 'seq_len'",
+        (sentence("The rows that the collator gets have no `{name}`"),),
+        (
+            Advice(
+                "Set `remove_unused_columns=False` in the arguments: otherwise the Trainer takes away each column that "
+                "the model's `forward` has no parameter for."
+            ),
+            Advice(
+                "Run the step that makes the data again, and delete what it had saved.",
+                condition=sentence("the rows were made by another state of the code"),
+            ),
+            Advice("Print a row, `print(train_dataset[0].keys())`, and take the name that is there."),
+        ),
+        ("KeyError",),
+        when="last frame has *feature[* | *features[* | *instance[* | *instances[* | *for * in features* | "
+        "*for * in instances* | *for * in examples*",
+    ),
+    Shape(
+        r"(?P<name>\w+)\.forward\(\) got an unexpected keyword argument '(?P<option>input_ids|decoder_input_ids|"
+        r"inputs_embeds)'",
+        "TypeError: WhisperForConditionalGeneration.forward() got an unexpected keyword argument 'input_ids'",
+        (sentence("`{option}` comes from PEFT, whose `task_type` is for another kind of model than `{name}`"),),
+        (
+            Advice(
+                "Use `task_type=TaskType.CAUSAL_LM`: this model has no encoder.",
+                when="{option} is decoder_input_ids",
+            ),
+            Advice(
+                "Leave `task_type` out of `LoraConfig`: then PEFT passes on only what you give.",
+                unless="{option} is decoder_input_ids",
+            ),
+            Advice(
+                "Pass the input by its name: `model(input_features=x)`, `model(pixel_values=x)`.",
+                when="{name} is Whisper* | *Speech* | *Wav2Vec2* | *Vision* | *Image* | *ViT* | *Audio* | Blip*",
+            ),
+            Advice(
+                "Upgrade PEFT together with transformers.",
+                "python -m pip install -U peft transformers",
+                condition=sentence("it worked before"),
+            ),
+        ),
+        ("TypeError",),
+        when="paste has *peft* | *Peft* | *lora* | *LoRA* | *Lora* | *WhisperForConditionalGeneration.forward* | "
+        "*decoder_input_ids*",
+    ),
+    Shape(
+        r"Tensor (?P<name>[\w.]+) required but not present in model (?P<path>\S+)",
+        "RuntimeError: Tensor lm_head.weight required but not present in model soups/leek-3b",
+        (sentence("mergekit expects `{name}` in each model, and `{path}` has none of that name"),),
+        (
+            Advice(
+                "Upgrade mergekit: newer ones know that the model uses its embedding as the head, too.",
+                "python -m pip install -U mergekit",
+                when="{name} is *lm_head*",
+            ),
+            Advice(
+                "Upgrade mergekit: newer ones know more architectures.",
+                "python -m pip install -U mergekit",
+                unless="{name} is *lm_head*",
+            ),
+            Advice("Compare `architectures` in the `config.json` of the models: they must be the same."),
+            Advice(
+                "Merge the adapter into its base model first.",
+                condition=sentence("one of the folders holds an adapter"),
+            ),
+        ),
+    ),
+    Shape(
+        r"^'(?P<name>[\w.]{1,120})'$",
+        "KeyError: 'lm_head.weight'",
+        (sentence("mergekit expects `{name}` in the model, and its files have none of that name"),),
+        (
+            Advice(
+                "Upgrade mergekit: newer ones know models that use their embedding as the head, too.",
+                "python -m pip install -U mergekit",
+                when="{name} is *lm_head*",
+            ),
+            Advice("Take models of an architecture that `mergekit-moe` lists, all of the same one."),
+        ),
+        ("KeyError",),
+        when="stack has */mergekit/io/lazy_tensor_loader.py",
+    ),
+    Shape(
+        r"Extracted keys = .*\.SCB'",
+        "RuntimeError: Unsloth: Extracted keys = {'model.layers.3.self_attn.k_proj.SCB'} do not match!",
+        (sentence("The base model was loaded in 8 bits, and Unsloth merges into one of 16 or 4 bits only"),),
+        (
+            Advice("Save the adapter, `model.save_pretrained('adapter')`, and load the base model again in 16 bits."),
+            Advice("Merge it there.", "model = PeftModel.from_pretrained(base, 'adapter').merge_and_unload()"),
+            Advice("Train with `load_in_4bit=True` next time."),
+        ),
+    ),
+    Shape(
+        r"(?P<name>LLM|Embedding|Rerank)\s*func: (?:Worker|Task) (?:execution|health check) timeout after "
+        r"(?P<count>\d+)",
+        "TimeoutError: Embedding func: Worker execution timeout after 60s",
+        (sentence("The model did not answer LightRAG within {count} s: too many requests at once, or it is slow"),),
+        (
+            Advice("Send fewer at once, in `.env`: `MAX_ASYNC=1`, `EMBEDDING_FUNC_MAX_ASYNC=1`."),
+            Advice("Give it longer, in `.env`: `LLM_TIMEOUT=600`, `EMBEDDING_TIMEOUT=120`, and start it again."),
+            Advice("See with `ollama ps` whether the model is on the GPU.", condition=sentence("it runs in Ollama")),
+        ),
+    ),
+    Shape(
+        r"^'auto_map'$",
+        "KeyError: 'auto_map'",
+        (sentence("The model's folder has no code of its own, and the program's setting for this model expects it"),),
+        (
+            Advice(
+                "Take the other one of the pair, for which that setting is.",
+                condition=sentence("the model's name ends in `-hf`"),
+            ),
+            Advice("Leave `--model_type` out, or take the type for the `-hf` model."),
+            Advice("Upgrade the program: a newer one knows both."),
+        ),
+        ("KeyError",),
+    ),
+    Shape(
+        r"ModelArgs\.__init__\(\) missing \d+ required positional arguments?: '(?P<option>\w+)'",
+        "TypeError: ModelArgs.__init__() missing 1 required positional argument: 'block_ff_dim'",
+        (sentence("The model's `config.json` has no `{option}`, which this release of MLX's programs wants"),),
+        (
+            Advice("Upgrade them: newer ones read the model's own names.", "python -m pip install -U mlx-lm mlx-vlm"),
+            Advice("Take a copy of the model from `mlx-community`, which was converted for MLX."),
+            Advice(
+                "Add `{option}` to `config.json`, with the value that the config of its sister models has.",
+                condition=sentence("the newest release says the same"),
+            ),
+        ),
+        ("TypeError", ""),
+    ),
+    Shape(
+        r"^'token_type_ids'$",
+        "KeyError: 'token_type_ids'",
+        (sentence("Unsloth itself fails here: releases of July 2025 looked for `token_type_ids` in the wrong place"),),
+        (
+            Advice(
+                "Upgrade both, and start the kernel again.",
+                "python -m pip install -U --no-deps unsloth unsloth_zoo",
+            ),
+        ),
+        ("KeyError",),
+        when="stack has */unsloth_zoo/*",
+    ),
 )
