@@ -30,6 +30,7 @@ _ITEM_OF_NONE = Expression(r"^'NoneType' object (?:is not subscriptable|does not
 _UNSET = Expression(r"^'(?P<type>[A-Za-z_][\w.]{0,80})' object has no attribute '(?P<name>[A-Za-z_]\w{0,60})'")
 _NO_ELEMENT = Expression(r"^(?:list|tuple|string) index out of range")
 _NUMBERED = Expression(r"(?P<left>[A-Za-z_][\w.]{0,60})\[(?P<index>\d{1,4})\]")
+_FIELD = Expression(r"(?P<line>[A-Za-z_][\w.]{0,60})\.r?split ?\((?P<sign>[^()]{0,20})\) ?\[(?P<index>-?\d{1,3})\]")
 _IS_PLUG_IN = Expression(r"[/\\](?:extensions|custom_nodes|extensions-builtin)[/\\](?P<name>[\w.-]{1,60})[/\\]")
 _CALL = Expression(r"\b(?P<function>[A-Za-z_]\w{0,60})\((?P<value>[A-Za-z_][\w.]{0,80})\)")
 _BY_NAME = Expression(r"\b[sg]etattr\((?P<left>[A-Za-z_][\w.]{0,60}), ?[\"'](?P<name>\w{1,60})[\"']")
@@ -260,6 +261,8 @@ def _reads_own(source: str, name: str) -> bool:
 
 def _of_too_few(source: str, frame: Frame) -> Remedy | None:
     """One element by its number: any other index may be at fault for other reasons."""
+    if field := _FIELD.search(source):
+        return _of_a_short_line(field["line"], int(field["index"]), frame)
     found = list(_NUMBERED.finditer(source))
     if len(found) != 1 or source.count("[") != 1:
         return None
@@ -286,6 +289,25 @@ def _of_too_few(source: str, frame: Frame) -> Remedy | None:
             ),
         ),
     )
+
+
+def _of_a_short_line(line: str, index: int, frame: Frame) -> Remedy:
+    """A line of a text file with fewer fields than the code takes; of a blank one, there are none."""
+    values = {"value": _code(line), "count": str(index + 1 if index >= 0 else -index), **_place(frame)}
+    return Remedy(
+        Phrase("A line of a text file has fewer than {count} fields at line {line} of `{file}`", **values),
+        (
+            Step(
+                Phrase("Delete the blank lines of that file, mostly one at its end; in the code, skip them."),
+                commands=(f"if not {values['value']}.strip(): continue",) if _PLAIN.fullmatch(line) else (),
+            ),
+            Step(
+                Phrase("Print `repr({value})` before it: the fields are separated by another sign than the code "
+                       "expects, such as a comma, a tab or one space.", **values),
+                Phrase("no line is blank"),
+            ),
+        ),
+    )  # fmt: skip
 
 
 def _before(source: str, operation: str) -> tuple[str, ...]:

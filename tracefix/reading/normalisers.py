@@ -313,6 +313,14 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("wrapped-paths", rf"(?m){_BROKEN_PATH}[^\"\n]+\", line \d", "", _BROKEN_PATH),
     Normaliser("cleo-class", _CLEO, ": ", _CLEO_SIGN),
     Normaliser("paused-class", _PAUSED, ": ", _PAUSED_SIGN),
+    # TensorFlow: `Error reported to Coordinator: <class 'AttributeError'>, 'dict' object …`
+    Normaliser(
+        "coordinator",
+        r"(?P<cut>(?:INFO:tensorflow:|I\d{4} [\d:.]+ \d+ coordinator\.py:\d+\] )?"
+        r"Error reported to Coordinator: <class '[\w.]+'>, )",
+        lambda told: told.split("'")[1] + ": ",
+        "Error reported to Coordinator: <",
+    ),
     # pytest: `E   TypeError: …`
     Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
 )

@@ -24,6 +24,7 @@ def mark_roots(
     """
     errors = _without_tried_imports(errors, chains := list(chains))
     errors = _without_tried_look_ups(errors, chains)
+    errors = _without_titles(errors)
     firsts = [_first_informative(errors, chain) for chain in chains]
     most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
     if is_cut and most is Weight.NOTICE:
@@ -63,7 +64,7 @@ def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[in
     tried: set[int] = set()
     for chain in chains:
         build = next((at for at, index in enumerate(chain) if is_failed_build(errors[index])), 0)
-        if all(errors[index].type.rpartition(".")[2] in _IMPORTS for index in chain[:build]):
+        if all(_class(errors[index]) in _IMPORTS for index in chain[:build]):
             tried.update(chain[:build])
     return _as_notices(errors, tried)
 
@@ -79,6 +80,26 @@ def _without_tried_look_ups(errors: Sequence[Error], chains: Iterable[Sequence[i
         if len(first) < len(chain):
             tried.update(first)
     return _as_notices(errors, tried)
+
+
+def _without_titles(errors: Sequence[Error]) -> list[Error]:
+    """The errors, of which those that only repeat one with a stack, as the title of an issue does, are notices."""
+    told = {(_class(error), told) for error in errors if error.frames for told in (_plain(error.message), "")}
+    titles = {
+        at
+        for at, error in enumerate(errors)
+        if error.type and not error.frames and (_class(error), _plain(error.message)) in told
+    }
+    return _as_notices(errors, titles)
+
+
+def _class(error: Error) -> str:
+    return error.type.rpartition(".")[2]
+
+
+def _plain(message: str) -> str:
+    """A message without the signs that a title adds or leaves out at its ends."""
+    return message.strip(" \t\n'\"`.:")
 
 
 def _as_notices(errors: Sequence[Error], tried: Container[int]) -> list[Error]:

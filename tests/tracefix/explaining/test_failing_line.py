@@ -192,3 +192,18 @@ def test_none_that_a_caller_passed_is_called_as_the_caller_calls_it():
     )
     assert "`pot` is `None`" in told("x = kit.stir(self.pot, spoon)")  # either may be the one
     assert "`pot` is `None`" in told("x = kit.cook(self.pot)")
+
+
+@pytest.mark.parametrize(
+    ("statement", "count"),
+    [
+        ("words = [line.split () [0] for line in lines]", "1"),
+        ('label = line.strip().split(",")[1]', ""),  # the line is no plain name
+        ('label = row.split("\\t")[2]', "3"),
+        ("label = row.split()[-2]", "2"),
+    ],
+)
+def test_a_line_with_too_few_fields_is_blank_or_has_another_sign(statement, count):
+    found = restated(statement, "IndexError: list index out of range")
+
+    assert (f"fewer than {count} fields" in (found.finding if found else "")) is bool(count)

@@ -38,6 +38,7 @@ SAID = {
         "the program did not find `soup`, or could not import it",
     ),
     "a dependency": ("Unable to import required dependency soup. pip install soup", "the program did not find `soup`"),
+    "a dependency without a command": ("Unable to import dependency soup. ", "`soup` could not be imported"),
     "a package that a feature needs": ("The `ladle` package is required", "the program did not find `ladle`"),
     "a count": ("Sequence must have length 2, got 3.", "`length 2` is expected, and `3` came"),
     "a shape": (
