@@ -426,6 +426,38 @@ def test_a_mistake_of_unsloth_is_told_by_its_files():
     assert "Unsloth itself" in detail("KeyError: 'token_type_ids'", place).finding
 
 
+def test_a_fused_model_is_told_from_the_models_own_class():
+    assert "fuse_layers" in detail("AttributeError: 'LlamaLikeModel' object has no attribute 'layers'").steps[0].do
+    assert detail("AttributeError: 'SoupModel' object has no attribute 'layers'") is None
+
+
+def test_a_config_of_another_torchtune_is_copied_anew():
+    found = detail("ModuleNotFoundError: No module named 'torchtune.utils.FullModelHFCheckpointer'")
+
+    assert found.steps[0].commands == ("tune cp CONFIG my.yaml",)
+
+
+def test_a_special_token_that_a_tokenizers_own_code_lacks_is_of_its_time():
+    error = "KeyError: '<|endoftext|>'"
+
+    assert "does not fit this transformers" in detail(error, (REMOTE, "f", "return self.ranks[token]")).finding
+    assert detail(error, (OWN, "f", "return ranks[token]")) is None
+
+
+def test_a_row_of_data_lacks_a_key():
+    error = "KeyError: 'text'"
+
+    assert "A row of your data" in detail(error, (OWN, "__getitem__", "text = str(sample['text'])")).finding
+    place = (f"{SITE}/datasets/formatting/formatting.py", "__getitem__", "value = self.data[key]")
+    assert "A row of your data" in detail(error, place).finding
+    assert detail(error, (OWN, "f", "text = pots['text']")) is None
+
+
+def test_a_strategy_that_was_not_found_is_none():
+    assert "Axolotl" in detail("TypeError: None is not a callable object", head="axolotl.load\n").finding
+    assert detail("TypeError: None is not a callable object") is None
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

@@ -46,7 +46,7 @@ def test_the_table_of_a_package_is_upgraded_with_it():
         "return MODEL_CONFIG[name]",
         "return POT_TYPES[LID_TYPES[name]]",
         "return POT_TYPES[a] or LID_TYPES[b]",
-        "return state_dict[name]",
+        "return weight_map[name]",
     ],
 )
 def test_what_is_no_table_of_the_program_stays_unsaid(statement):

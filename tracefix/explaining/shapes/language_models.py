@@ -1178,4 +1178,85 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
         ("KeyError",),
         when="stack has */unsloth_zoo/*",
     ),
+    Shape(
+        r"'(?P<type>\w+LikeModel)' object has no attribute '(?P<name>\w+)'",
+        "AttributeError: 'LlamaLikeModel' object has no attribute 'layers'",
+        (sentence("AutoAWQ put its own `{type}` in the model's place, and this transformers asks that for `{name}`"),),
+        (
+            Advice("Load it without: `fuse_layers=False`; in text-generation-webui tick `no_inject_fused_attention`."),
+            Advice(
+                "Upgrade AutoAWQ, or take a transformers of its time.",
+                "python -m pip install -U autoawq",
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"No module named '(?P<name>torchtune\.[\w.]+)'",
+        "ModuleNotFoundError: No module named 'torchtune.utils.FullModelHFCheckpointer'",
+        (
+            sentence(
+                "The config or recipe is of another release of torchtune than the one installed: `{name}` was moved"
+            ),
+        ),
+        (
+            Advice(
+                "Copy the config anew from the installed release, and enter your changes.", "tune cp CONFIG my.yaml"
+            ),
+            Advice("Start the recipe by its name and not by a file of a clone.", "tune run RECIPE --config my.yaml"),
+            Advice(
+                "Install the clone itself.",
+                "python -m pip install -e .",
+                condition=sentence("you need the newest recipes of the clone"),
+            ),
+        ),
+        ("ModuleNotFoundError",),
+    ),
+    Shape(
+        r"^'(?P<name><\|[\w|]+\|>)'$",
+        "KeyError: '<|endoftext|>'",
+        (sentence("The tokenizer's own code does not fit this transformers: it asks for `{name}` before it is added"),),
+        (_OF_ITS_TIME,),
+        ("KeyError",),
+        when="last frame has */transformers_modules/*",
+    ),
+    Shape(
+        r"^'(?P<name>[A-Za-z]\w{0,40})'$",
+        "KeyError: 'text'",
+        (sentence("A row of your data has no `{name}`"),),
+        (
+            Advice(
+                "Look at the first row, and rename its key, or take the file that is for this script.",
+                "head -c 500 FILE",
+                note=sentence("Pretraining mostly wants `text`, chat training `messages` or `conversations`."),
+            ),
+            Advice(
+                "Take the function or template for your kind of data: `dataset_map_fn` in xtuner, elsewhere an "
+                "option such as `formatting` or `type`.",
+                condition=sentence("a config says how rows are read"),
+            ),
+            Advice(
+                "Leave out the rows that have no `{name}`: `data.filter(lambda row: row.get('{name}'))`.",
+                condition=sentence("only some lack it"),
+            ),
+        ),
+        ("KeyError",),
+        when="last frame has *sample['* | *sample[?* | *example['* | *example[?* | *item['* | *row['* | *record['* | "
+        "*data_dict['* | */datasets/formatting/formatting.py",
+    ),
+    Shape(
+        r"None is not a callable object",
+        "TypeError: None is not a callable object",
+        (sentence("Axolotl found no function for the `type` of the data set; the line above names it"),),
+        (
+            Advice(
+                "Put the module into the folder in which you start, and give module and function: `type: rewards.f`.",
+                "PYTHONPATH=. axolotl train config.yml",
+            ),
+            Advice("Import it by hand: this prints the error that was hidden.", 'python -c "import rewards"'),
+            Advice("Take a type from the list on Axolotl's page of formats, for your `rl:`."),
+        ),
+        ("TypeError",),
+        when="paste has *axolotl*",
+    ),
 )
