@@ -43,11 +43,8 @@ def restate_table(error: Error, paste: Paste) -> Remedy | None:
             "Upgrade {package}: a newer one may have it. If it has none, it does not support this.",
             package=package.replace("_", "-"),
         )
-        steps = (
-            Step(upgrade, is_right),
-            Step(Phrase("Choose one of its entries."), Phrase("you named it: a model, a class, an option")),
-        )
-        return Remedy(_finding(values), steps)
+        chosen = Step(Phrase("Choose one of its entries."), Phrase("you named it: a model, a class, an option"))
+        return Remedy(_finding(values), (Step(upgrade, is_right), chosen))
     update = Phrase("Update the program: a newer one may have it. If it has none, it does not support this.")
     steps = (
         Step(
