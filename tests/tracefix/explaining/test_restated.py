@@ -227,6 +227,7 @@ LOOK_ALIKES = {
     "a program that did not fail": ("RuntimeError", "the ladle exited with code 0, and no soup is there"),
     "what is not required": ("RuntimeError", "CUDA is required for soup of this size"),
     "a plain failure": ("RuntimeError", "the soup is cold"),
+    "a number of dimensions": ("RuntimeError", "'spoons' must be 2-D"),
     "a name of Python's whose class was left out": ("", "name 'X_train' is not defined"),
     "a request that is sent again": ("", "Too many requests. Retrying in 2.0 seconds"),
     "a fetch of something": ("RuntimeError", "Failed to fetch video after 10 retries."),
