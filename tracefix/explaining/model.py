@@ -98,4 +98,5 @@ class Explanation:
     pair: Remedy | None = None  # where one installed package calls another, and they are out of step
     clone: Remedy | None = None  # where the program lacks a name of its own: how to ask its history
     system: str = ""  # that the paste is from: `Windows`, `Linux` or `macOS`; "" if it does not tell
+    in_notebook: bool = False  # a cell of a notebook led to it, whose kernel keeps what it has loaded
     detail: Remedy | None = None  # what a value or a frame proves beyond the kind

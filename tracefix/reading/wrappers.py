@@ -29,7 +29,8 @@ _WRAPPER_MESSAGES = Expression(
 _NOTICES = Expression(
     r"(?:Failed to import from vllm|No module named '(?:vllm\._(?:C|version|moe_C|core_C)|libtpu|triton)'|libtpu|"
     r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
-    r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
+    r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|"
+    r"^(?:[^\n]{0,12} )?(?:fatal: )?not a git repository|"
     r"There is no accurate error hint for this error|(?i:\bthis (?:usually|often|typically|probably) means:)|"
     r"Redirects are currently not supported|Invalid HTTP request received|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
@@ -53,7 +54,8 @@ _BUILDS = Expression(
 _LONGEST_PREFIX = 120  # characters
 # … of a server that passes on what another process printed: its level tells the stream, `[WARN ] W-9000-x-stderr y - `
 _PASSED_ON = Expression(r"^.*-std(?:out|err) [\w.]+ - ")
-_TELLING_WARNINGS = ("NCCL WARN", "findDecoder imread_")  # the level at which NCCL and OpenCV tell why they failed
+# The level at which NCCL, OpenCV and TensorFlow 1 tell why they failed
+_TELLING_WARNINGS = ("NCCL WARN", "findDecoder imread_", "Error reported to Coordinator")
 _LAUNCHER_FRAMES = Expression(
     r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
     r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
