@@ -110,7 +110,8 @@ def _check_look_alikes(article: Article, everyday: EverydayWords) -> Iterator[Pr
 def find_anchors(signature: Signature) -> Iterator[str]:
     """That a pattern has `^` or `$`, which are the ends of the whole paste, where those of a line are meant."""
     if set("^$") & set(_NO_ANCHORS.sub("", signature.pattern)) and not _MULTILINE.search(signature.pattern):
-        yield f"the pattern “{signature.text}” has ^ or $, the ends of the whole paste: begin it with (?m), for a line's"
+        told = f"the pattern “{signature.text}” has ^ or $, the ends of the whole paste"
+        yield f"{told}: begin it with (?m), for those of a line"
 
 
 def find_ordinary(article: Article, signature: Signature, ordinary: str) -> Iterator[str]:
