@@ -176,6 +176,37 @@ FITS = {
         "no image of this batch has a box",
     ),
     "a file cut short": ("return struct.unpack('Q', data)", CUT, OWN, "ends before 8 bytes"),
+    "the rasterizer of another project": (
+        "rendered_image, _ = rasterizer(",
+        "ValueError: too many values to unpack (expected 2)",
+        OWN,
+        "rasterizer for Gaussians",
+    ),
+    "… its settings": (
+        "raster_settings = GaussianRasterizationSettings(",
+        "TypeError: __new__() missing 1 required positional argument: 'debug'",
+        OWN,
+        "rasterizer for Gaussians",
+    ),
+    "actions to choose from": (
+        "act_dim = env.action_space.shape[0]",
+        "IndexError: tuple index out of range",
+        OWN,
+        "`env.action_space.shape` is empty: the actions are numbers",
+    ),
+    "a state that is a number": (
+        "n = env.observation_space.shape[0]",
+        "IndexError: tuple index out of range",
+        OWN,
+        "`env.observation_space.shape` is empty",
+    ),
+    "None beside a number": (
+        "if maxlen > 0 and n > maxlen + 1:",
+        "TypeError: unorderable types: NoneType() > int()",
+        OWN,
+        "`maxlen` is `None`",
+    ),
+    "no boxes": ("assert bboxes.shape[1] == 5", "AssertionError", OWN, "`bboxes` is empty"),
 }
 ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
 
@@ -271,6 +302,10 @@ LOOK_ALIKES = {
         "RuntimeError: mismatch in length of strides and shape",
         OWN,
     ),
+    "values of another function": ("a, b = stir(", "ValueError: too many values to unpack (expected 2)", OWN),
+    "the shape of a table": ("n = table.shape[0]", "IndexError: tuple index out of range", OWN),
+    "None on the right": ("if a > b:", "TypeError: '>' not supported between instances of 'int' and 'NoneType'", OWN),
+    "the shape of an image": ("assert image.shape[1] == 512", "AssertionError", OWN),
 }
 
 

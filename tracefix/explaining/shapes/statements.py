@@ -17,7 +17,8 @@ _KEYS = (
 )
 _OPTIONS = r"(?:args|opts?|options?|FLAGS|hps|parsed_args)"
 _LOCAL = (
-    r"utils?|models?|src|scripts?|lib|core|configs?|data|dataset|networks?|nets?|modules|common|helpers?|tools|options|layers|"
+    r"utils?|models?|src|scripts?|lib|core|configs?|data|dataset|networks?|nets?|modules|common|helpers?|tools|options|"
+    r"layers|"
     r"losses"
 )
 
@@ -143,7 +144,8 @@ STATEMENTS: tuple[Shape, ...] = (
         r"^No module named '?(?:[\w.]*\.)?(?P<module>(?:cpu|gpu|cython|soft|rotate_gpu)_(?:soft_)?nms|"
         r"cython_overlap|(?:nms|roi_pooling|roi_align|deform_conv|deform_pool|masked_conv|carafe|iou3d|iou3d_nms|emd|"
         r"chamfer|pointnet2|roiaware_pool3d|roipoint_pool3d|pointnet2_batch|pointnet2_stack|voxel_layer|bev_pool|"
-        r"correlation|resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu)|[\w.]{1,60}\._ext\.[\w.]{1,60})"
+        r"correlation|resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu)|"
+        r"[\w.]{1,60}\._ext\.[\w.]{1,60})"
         r"'?$",
         "ModuleNotFoundError: No module named 'cpu_nms'",
         (sentence("`{module}` is a compiled part of the repository, and was not built yet"),),
@@ -337,6 +339,105 @@ STATEMENTS: tuple[Shape, ...] = (
         ),
         ("TypeError",),
         source=rf"\b(?P<value>(?:self\.)?{_OPTIONS}\.(?P<option>(?P<name>\w+))) ?(?:[<>]=?|[*/+-]) ?",
+    ),
+    Shape(
+        r"^(?:too many|not enough) values to unpack|unexpected keyword argument|"
+        r"missing \d+ required positional argument|"
+        r"^cannot import name|incompatible function arguments",
+        "ValueError: too many values to unpack (expected 2)",
+        (
+            sentence(
+                "The rasterizer for Gaussians that is installed is not this project's: copies of other projects carry "
+                "the same name"
+            ),
+        ),
+        (
+            Advice("Fetch the one that belongs to the clone.", "git submodule update --init --recursive"),
+            Advice(
+                "Install it in place of the other; the folder has the name in the README.",
+                "python -m pip install --force-reinstall --no-deps --no-build-isolation "
+                "./submodules/diff-gaussian-rasterization",
+            ),
+            Advice(
+                "Install the one that the README names with its commit.",
+                condition=sentence("the clone has no such folder"),
+            ),
+            Advice(
+                "Give each of them an environment of its own.", condition=sentence("several such projects are used")
+            ),
+        ),
+        ("ValueError", "TypeError", "ImportError"),
+        source=r"\brasterizer\(|GaussianRasterizationSettings\(|\bcov3Ds?_precomp ?= ?cov3Ds?_precomp|"
+        r"from diff_\w*gaussian_raster\w* import",
+    ),
+    Shape(
+        r"^tuple index out of range",
+        "IndexError: tuple index out of range",
+        (
+            sentence(
+                "`{value}` is empty: the actions are numbers to choose from (`Discrete`), and the program wants "
+                "continuous ones"
+            ),
+        ),
+        (
+            Advice(
+                "Take an environment with continuous actions, such as `Pendulum-v1` or the `Continuous` one of the "
+                "same name."
+            ),
+            Advice(
+                "Read their number with `{space}.n`; the policy and the loss must be for discrete actions, too.",
+                condition=sentence("the program is your own"),
+            ),
+        ),
+        ("IndexError",),
+        source=r"(?P<value>(?P<space>\b[\w.]*action_space)\.shape)\[0\]",
+    ),
+    Shape(
+        r"^tuple index out of range",
+        "IndexError: tuple index out of range",
+        (
+            sentence(
+                "`{value}` is empty: the environment gives a number of a state, or several parts, and not one array"
+            ),
+        ),
+        (
+            Advice("Print `{space}`: `Box(…)` is an array, `Discrete(n)` one number, `Dict` and `Tuple` have parts."),
+            Advice(
+                "Turn it into one: `gym.wrappers.FlattenObservation(env)`.",
+                condition=sentence("the program has to have an array"),
+            ),
+        ),
+        ("IndexError",),
+        source=r"(?P<value>(?P<space>\b[\w.]*(?:observation|obs|state)_space)\.shape)\[0\]",
+    ),
+    Shape(
+        r"NoneType(?:\(\)|' and '(?:int|float)'|.* (?:int|float)\(\))",
+        "TypeError: '>' not supported between instances of 'NoneType' and 'int'",
+        (sentence("`{value}` is `None`, and Python 3 cannot compare that with a number"),),
+        (
+            Advice("Pass it in the call, one frame further up: its default is `None`."),
+            Advice(
+                "Write `{value} is not None and` before the comparison. Python 2 took `None` for less than every "
+                "number.",
+                condition=sentence("it may be left out"),
+            ),
+        ),
+        ("TypeError",),
+        source=r"(?:\bif|\bwhile|\bassert) (?P<value>[A-Za-z_][\w.]{0,40}) [<>]=? \d",
+    ),
+    Shape(
+        r"^$",
+        "AssertionError",
+        (sentence("`{value}` is empty, or has other columns: mostly, nothing was found in this image"),),
+        (
+            Advice("Go on to the next image where it is empty: `if len({value}) == 0: continue`."),
+            Advice(
+                "Print `{value}.shape`: {columns} numbers a box are wanted, mostly its corners, then its score.",
+                condition=sentence("it is not empty"),
+            ),
+        ),
+        ("AssertionError",),
+        source=r"^assert (?P<value>\w*(?:dets?|detections|bbox(?:es)?|boxes))\.shape\[-?1\] == (?P<columns>[4-7])$",
     ),
     Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
