@@ -207,6 +207,49 @@ FITS = {
         "`maxlen` is `None`",
     ),
     "no boxes": ("assert bboxes.shape[1] == 5", "AssertionError", OWN, "`bboxes` is empty"),
+    "a batch greater than the data": (
+        "assert batch_size <= ds.size()",
+        "AssertionError",
+        OWN,
+        "`batch_size` is greater than `ds.size()`",
+    ),
+    "the parts of a batch": (
+        "for i, (imgs, caps) in enumerate(train_loader):",
+        "ValueError: too many values to unpack (expected 2)",
+        OWN,
+        "A batch of `train_loader`",
+    ),
+    "nothing was read": (
+        "labels, shapes, segments = zip(*cache.values())",
+        "ValueError: not enough values to unpack (expected 3, got 0)",
+        OWN,
+        "`cache.values()` is empty",
+    ),
+    "a layer of an older torch": (
+        "if self.padding_mode == 'circular':",
+        "AttributeError: 'Conv2d' object has no attribute 'padding_mode'",
+        OWN,
+        "pickled by an older torch",
+    ),
+    "a class of Python 2": (
+        "super(Pot, self).__init__()",
+        "TypeError: super() argument 1 must be type, not classobj",
+        OWN,
+        "Python 2 runs this",
+    ),
+    "no main": (
+        "tf.app.run()",
+        "AttributeError: module '__main__' has no attribute 'main'",
+        OWN,
+        "no function `main`",
+    ),
+    "a picture of PIL": ("imageio.imwrite(p, x)", "ValueError: Image must be a numpy array", OWN, "`imageio` writes"),
+    "a sample without boxes": (
+        "targets.append(torch.FloatTensor(sample[1][0]))",
+        "TypeError: new(): data must be a sequence (got NoneType)",
+        OWN,
+        "`sample[1][0]` is `None`",
+    ),
 }
 ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
 
@@ -306,6 +349,9 @@ LOOK_ALIKES = {
     "the shape of a table": ("n = table.shape[0]", "IndexError: tuple index out of range", OWN),
     "None on the right": ("if a > b:", "TypeError: '>' not supported between instances of 'int' and 'NoneType'", OWN),
     "the shape of an image": ("assert image.shape[1] == 512", "AssertionError", OWN),
+    "the pairs of a list": ("for a, b in pots:", "ValueError: too many values to unpack (expected 2)", OWN),
+    "a pair of too few": ("a, b = zip(*pots)", "ValueError: not enough values to unpack (expected 2, got 1)", OWN),
+    "a layer without its weight": ("w = self.weight", "AttributeError: 'Conv2d' object has no attribute 'weight'", OWN),
 }
 
 

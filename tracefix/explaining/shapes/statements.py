@@ -440,6 +440,131 @@ STATEMENTS: tuple[Shape, ...] = (
         source=r"^assert (?P<value>\w*(?:dets?|detections|bbox(?:es)?|boxes))\.shape\[-?1\] == (?P<columns>[4-7])$",
     ),
     Shape(
+        r"^$",
+        "AssertionError",
+        (sentence("The data set has fewer samples than one batch takes: `{size}` is greater than `{value}`"),),
+        (
+            Advice("Set the batch size to the number of samples or less, in the command or the config."),
+            Advice(
+                "Print how many were read: files that are missing, or that were left out, leave few.",
+                condition=sentence("there should be more"),
+            ),
+        ),
+        ("AssertionError",),
+        source=r"^assert (?P<size>[\w.]*batch_?size) <=? (?P<value>len\([\w.]+\)|[\w.]+\.size\(\)|[\w.]*num_\w+)$",
+    ),
+    Shape(
+        r"^(?:too many|not enough) values to unpack",
+        "ValueError: too many values to unpack (expected 3)",
+        (sentence("A batch of `{value}` has another number of parts than this loop has names"),),
+        (
+            Advice(
+                "Look at the `return` of the data set's `__getitem__`, or of its `collate_fn`: for validation or a "
+                "test "
+                "it often gives more, such as a file name.",
+            ),
+            Advice("Write as many names in the loop; `_` takes what it does not use."),
+        ),
+        ("ValueError",),
+        source=r"\bfor (?:\w+, ?)?\(?(?:\w+, ?)+\w+\)? in (?:\w+\()*(?P<value>[\w.]*[lL]oader\w*)",
+    ),
+    Shape(
+        r"^not enough values to unpack \(expected \d+, got 0\)",
+        "ValueError: not enough values to unpack (expected 3, got 0)",
+        (sentence("`{value}` is empty: nothing was read that the program could use"),),
+        (
+            Advice("Read the lines above: they may count the files that were left out, and say why."),
+            Advice("Print the folder or pattern that it is filled from, and list it with `ls`."),
+            Advice(
+                "Compare a label file with the README: one line an object, as many numbers as it says. Delete the "
+                "`.cache` before the next start.",
+                condition=sentence("each label is called corrupted"),
+            ),
+        ),
+        ("ValueError",),
+        source=r"= (?:list\()?zip\(\*(?P<value>[\w.]{1,60}(?:\(\))?)",
+    ),
+    Shape(
+        r"^'(?P<layer>\w+)' object has no attribute '(?P<name>padding_mode|_reversed_padding_repeated_twice|"
+        r"approximate|"
+        r"recompute_scale_factor|track_running_stats|ceil_mode|divisor_override|proj_size|_flat_weights|norm_first|"
+        r"activation_relu_or_gelu|_qkv_same_embed_dim|_non_persistent_buffers_set|_is_full_backward_hook|"
+        r"_backward_pre_hooks|_state_dict_pre_hooks|_load_state_dict_post_hooks|_forward_hooks_with_kwargs)'",
+        "AttributeError: 'Conv2d' object has no attribute 'padding_mode'",
+        (sentence("The file holds a whole model, pickled by an older torch whose `{layer}` had no `{name}`"),),
+        (
+            Advice(
+                "Make the model from its code, and give it the weights alone: "
+                "`model = NET(…); model.load_state_dict(loaded.state_dict())`."
+            ),
+            Advice(
+                "Load it once with the torch that the project names, and save its `state_dict()`.",
+                condition=sentence("the code does not make it"),
+            ),
+        ),
+        ("AttributeError", "ModuleAttributeError"),
+    ),
+    Shape(
+        r"^super\(\) argument 1 must be type, not classobj",
+        "TypeError: super() argument 1 must be type, not classobj",
+        (sentence("Python 2 runs this, and the program was written for Python 3"),),
+        (
+            Advice("Start it with the Python of the README: `python3`, in an environment of its own."),
+            Advice(
+                "Write `class NAME(object):` where its first class begins.",
+                condition=sentence("it has to be Python 2"),
+            ),
+        ),
+        ("TypeError",),
+    ),
+    Shape(
+        r"^module '__main__' has no attribute 'main'",
+        "AttributeError: module '__main__' has no attribute 'main'",
+        (
+            sentence(
+                "What was started has no function `main`, and `tf.app.run()`, or a launcher, calls it by this name"
+            ),
+        ),
+        (
+            Advice("Name the function: `tf.app.run(main=NAME)`; it takes one argument, `def NAME(_):`."),
+            Advice(
+                "Save it as a file, and run that with `python FILE.py`.",
+                condition=sentence("it is a notebook or a console"),
+            ),
+        ),
+        ("AttributeError",),
+        unless="paste has *pickle* | *multiprocessing*",
+    ),
+    Shape(
+        r"^Image must be a numpy array",
+        "ValueError: Image must be a numpy array.",
+        (sentence("`imageio` writes arrays, and got a PIL image or a tensor"),),
+        (
+            Advice("Write `imageio.imwrite(path, np.asarray(image))`; a tensor needs `.cpu().numpy()`, too."),
+            Advice("Pull: it may be mended there.", "git pull", condition=sentence("the line is in a clone")),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
+        r"\(got NoneType\)|not '?NoneType|Could not infer dtype of NoneType",
+        "TypeError: new(): data must be a sequence (got NoneType)",
+        (sentence("`{value}` is `None`: this sample lacks it"),),
+        (
+            Advice(
+                "Take images without an object out of the annotations, or let the data set skip them.",
+                condition=sentence("it holds the boxes or masks of an image"),
+            ),
+            Advice(
+                "Find the samples: `for i in range(len(dataset)): print(i, dataset[i])`, and look at the first that "
+                "prints `None`.",
+                condition=sentence("it is something else"),
+            ),
+        ),
+        ("TypeError", "RuntimeError"),
+        source=r"(?:\b(?:Float|Long|Int|Double|Byte)?Tensor|torch\.(?:tensor|as_tensor|from_numpy))\("
+        r"(?P<value>\w+(?:\[[^\]]{1,20}\]){1,3})",
+    ),
+    Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
         r"tell)'",
         "TypeError: file must have 'read' and 'readline' attributes",
