@@ -54,6 +54,7 @@ _BARE = re.compile(r"(?<!\{)\{([a-z]\w*)\}(?!\})")
 _TO_FILL_IN = re.compile(r"<[a-z][\w -]*>")
 
 _SHORTEST = 13  # letters and digits beside the values of a message
+_QUOTES = ("'", '"')
 _LONGEST_FINDING = 90  # characters: a headline
 
 
@@ -143,6 +144,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
             yield f"the message “{signature.text}” fits no example: add one, or remove it"
+    shown = {name for _, text in _shown(note) for name, _ in PLACEHOLDER.findall(text)} & article.captured
     for example in note.examples:
         found = diagnose(example, catalogue).matches
         slugs = [match.article.slug for match in found]
@@ -150,6 +152,10 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
             yield f"the example “{example[:80]}” does not lead here, but to {slugs[0] if slugs else 'nothing'}"
         elif slugs[0] != article.slug and found[0].article.note_of:
             yield f"the example “{example[:80]}” leads to {slugs[0]} first: narrow one of them, or add `when`"
+        for name, value in found[slugs.index(article.slug)].values.items() if article.slug in slugs else ():
+            if name in shown and value.endswith(_QUOTES) and value.count(value[-1]) % 2:
+                told = f"the example “{example[:80]}” gives {{{name}}} as “{value}”"
+                yield f"{told}: write its last quote into the message"
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))

@@ -52,7 +52,9 @@ def find_python(name: str) -> Path:
             except PreparationError:
                 continue
             return Path(found).absolute()
-    raise CommandError(f"there is no Python {name!r} here: install it, or name another one by its path")
+    raise CommandError(
+        f"there is no Python {name!r} here: install it (`uv python install VERSION`), or name one by its path"
+    )
 
 
 def what_is_missing(versions: SpecifierSet, requires: Iterable[str], environment: Environment) -> str:

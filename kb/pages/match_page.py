@@ -51,6 +51,7 @@ from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
 
 _MOST_RELATED = 2
+_FEWEST_ROWS = 2  # of an answer whose rows say for whom each is
 _LONGEST_SHARED = 400  # characters of the error line in a link to share: its numbers decide, too
 
 
@@ -165,6 +166,7 @@ def _article_context(
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
     pairs = []
     is_open = match.case is None and leaves_choice(library.by_slug[slug])
+    is_general = match.kind is ArticleKind.GENERAL and not match.section
     if match.verdict is Verdict.EXACT and match.case is None and not is_open:  # the main scripts show only one fix
         rendered = library.render(slug)
         pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
@@ -173,7 +175,7 @@ def _article_context(
         "filled": _fill(library, match),
         "body_language": match.article.body_language(language),
         "fixes_language": match.article.fixes_language(language),
-        "is_choice": is_open or (match.kind is ArticleKind.GENERAL and not match.section),
+        "is_choice": (is_open or is_general) and len(drawn.first.steps) < _FEWEST_ROWS,
         "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
         "comment": comment,
         "pairs": pairs,

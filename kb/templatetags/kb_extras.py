@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from django import template
 from django.http import HttpRequest
 from django.template.base import Parser, Token
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
@@ -162,6 +162,12 @@ def told(text: str) -> SafeString:
 def to_do(step: Step) -> SafeString:
     """What a step says to do, as HTML. A command at its end stands below it, to be copied."""
     return told(without_command(step).do)
+
+
+@register.filter
+def whole_words(command: str) -> SafeString:
+    """A command as HTML, each word of it an element: lines break between words, and not behind each hyphen."""
+    return format_html_join("", "{}<span>{}</span>", re.findall(r"(\s*)(\S+)", command))
 
 
 @register.filter

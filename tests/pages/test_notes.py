@@ -28,7 +28,7 @@ def test_a_note_has_a_page_with_its_fix_sources_and_proof(with_notes, client):
     page = text_of(client.get("/notes/cellar/cold-soup/"))
 
     assert "SoupError: the soup has 3 degrees" in page
-    assert "<code>cellar stove --light</code>" in page
+    assert "<code><span>cellar</span> <span>stove</span> <span>--light</span></code>" in page
     assert "Reported fix, not run by us." in page
     assert "https://github.com/house/cellar/issues/3" in page
     assert "SoupError: soup below 40 degrees refused by Ann" in page

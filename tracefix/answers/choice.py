@@ -17,7 +17,7 @@ from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import one_line
 from tracefix.explaining.explanation import explain
 from tracefix.explaining.model import Explanation
-from tracefix.explaining.shells import for_system
+from tracefix.explaining.shells import for_notebook, for_system
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.headlines import headline_of
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
@@ -121,7 +121,8 @@ class Answer:
         remedy = choose_remedy(self.match, explanation, personal=personal)
         if personal and (lack := self._lack):
             remedy = remedy._replace(finding=lack)
-        return for_system(remedy, self.explanation.system if self.explanation else "")
+        remedy = for_system(remedy, self.explanation.system if self.explanation else "")
+        return for_notebook(remedy) if self.explanation and self.explanation.in_notebook else remedy
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from tracefix.articles.fix_rows import rows_of
 from tracefix.articles.quantities import only_quantities, read_quantity
 from tracefix.articles.steps import Filled, Remedy, Step
+from tracefix.cutting import cut_beginning, one_line
 from tracefix.explaining.model import Explanation
 from tracefix.matching.verdict import ArticleKind, Match
 from tracefix.phrases import Phrase, TranslatedPhrase
 
 _MOST = 4  # steps
+_LONGEST_VALUE = 80  # characters of a value in the finding
 _FEWEST_OTHERS = 1  # beside the rows that a case chose
 _UNKNOWN_PACKAGE = "{distribution} is missing"  # the condition of the cases that are for a module that nobody knows
 _NONE = Remedy()
@@ -22,10 +24,12 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
     none of its names, so that it can be posted: rules that name some are left out.
     """
     article = match.remedy(match.values if personal else only_quantities(match.values)) if match else _NONE
-    pair, detail, project, restated = (
+    pair, detail, project, restated, clone = (
         each if each and (personal or not match or _is_public(each)) else _NONE for each in _rules(explanation)
     )
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
+    if is_known and pair.steps:
+        pair = _without_moved(pair, article)
     is_said = match is not None and _says_what_the_message_says(match, article, restated)
     is_installed_by_card = bool(project.steps) and match is not None and _is_of_an_unknown_package(match)
     if is_installed_by_card or (detail.steps and not is_known):
@@ -41,12 +45,42 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
         # the rows of an article without a case are for every error of the kind
         is_first = match is not None and match.case is None and match.kind is ArticleKind.GENERAL
         ordered.insert(3 if is_first else 4, restated)
-    finding = next(filter(None, findings), "")
+    leads = bool(clone.steps) and not clone.steps[0].condition and not is_known and (not match or match.case is None)
+    ordered.insert(len(others) if leads else len(ordered), clone)
+    finding = _shortened(next(filter(None, findings), ""))
     if match is None or match.case is None:
         steps = tuple(_unlike(step for each in ordered for step in each.steps))[:_MOST]
     else:
         steps = _around(article, ordered)
     return Remedy(finding, tuple(row for step in steps for row in rows_of(step)))
+
+
+def _shortened(finding: str) -> str:
+    """The finding with its values cut: one of twenty lines would hide the fix, and the error line below shows it.
+
+    A value without a space is cut at its beginning: the end of a path names the file.
+    """
+    if isinstance(finding, Filled):
+        return Filled(finding.markdown, {name: _cut(value) for name, value in finding.values.items()})
+    if type(finding) is Phrase:
+        values = {name: _cut(value) if type(value) is str else value for name, value in finding.values.items()}
+        return Phrase(finding.template, **values)
+    return finding
+
+
+def _cut(value: str) -> str:
+    return one_line(value, _LONGEST_VALUE) if " " in value else cut_beginning(value, _LONGEST_VALUE)
+
+
+def _without_moved(pair: Remedy, article: Remedy) -> Remedy:
+    """The pair without the rows that move a package which the article moves, too: its bounds say what fits the rest."""
+    from tracefix.versions.specifiers import installs  # here: slow to import, and seldom needed
+
+    def moved(step: Step) -> set[str]:
+        return {name for row in rows_of(step) for command in row.commands for name, _ in installs(command)}
+
+    known = set().union(*map(moved, article.steps))
+    return pair._replace(steps=tuple(step for step in pair.steps if not moved(step) & known))
 
 
 def _is_of_an_unknown_package(match: Match) -> bool:
@@ -78,11 +112,11 @@ def _says_what_the_message_says(match: Match, article: Remedy, restated: Remedy)
 
 
 def _rules(explanation: Explanation | None) -> tuple[Remedy | None, ...]:
-    """What two packages, the shape of the message, the project and the message's own words tell to do."""
+    """What two packages, the shape of the message, the project, the message's own words and a clone tell to do."""
     if explanation is None:
-        return (None,) * 4
-    project = explanation.project
-    return explanation.pair, explanation.detail, project and project.remedy, explanation.restated
+        return (None,) * 5
+    remedy = explanation.project and explanation.project.remedy
+    return explanation.pair, explanation.detail, remedy, explanation.restated, explanation.clone
 
 
 def _is_specific(match: Match, remedy: Remedy) -> bool:

@@ -41,6 +41,9 @@ _IS_THERE = Expression(
     r"^(?:(?:os\.path|osp|path)\.(?:exists|isfile|isdir)\((?P<path>.{1,140})\)|(?P<object>[\w.]{1,80})\.(?:exists|is_file|is_dir)\(\))$"
 )
 _IS_A = Expression(r"^isinstance\((?P<value>[^,]{1,80}), ?(?P<kind>.{1,140})\)$")
+_ENDS_IN = Expression(
+    r"^(?P<path>[\w.]{1,80})(?:\[-1:?\] ?== ?|\.endswith\()(?P<end>['\"][/\\]{1,2}['\"]|os\.sep|os\.path\.sep)\)?$"
+)
 _SHAPES = Expression(r"\.(?:shape|size\(|dim\(\)|ndim)|\blen\(")
 
 
@@ -106,6 +109,11 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
     if not _is_whole(condition):
         return None
     quoted = _code(cut(condition, _LONGEST))
+    if ends := _ENDS_IN.match(condition):
+        return Remedy(
+            Phrase("Line {line} of `{file}` wants `{path}` to end in a slash", path=_code(ends["path"]), **place),
+            (Step(Phrase("Write a `/` at the end of each folder in your command or config: `data/images/`.")),),
+        )
     finding = Phrase("Line {line} of `{file}` checks `{condition}`, and that does not hold", condition=quoted, **place)
     if each := _EACH.match(condition):
         return Remedy(finding, (_print_the_odd_one(each["name"], each["check"], each["items"]),))

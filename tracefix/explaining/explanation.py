@@ -11,17 +11,24 @@ from tracefix.articles.conditions import Facts
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
+from tracefix.explaining.calls import restate_call
+from tracefix.explaining.clone import look_back
+from tracefix.explaining.installed_elsewhere import find_installed_elsewhere
 from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
+from tracefix.explaining.mixed_packages import find_mixed
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
+from tracefix.explaining.newer_syntax import find_newer_syntax
 from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
 from tracefix.explaining.restated import find_facts, restate, restate_detail
 from tracefix.explaining.searches import make_searches
+from tracefix.explaining.sizes import restate_sizes
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
+from tracefix.explaining.told_releases import find_told_release
 from tracefix.linear_re import Expression
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.headlines import continued, goes_on
@@ -29,9 +36,9 @@ from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quote
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.deaths import KILLED, TERMINATED, any_words
 from tracefix.reading.line_shapes import shape_of
-from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
+from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished, is_notebook
 from tracefix.reading.paste import Paste
-from tracefix.reading.report import Error, Weight
+from tracefix.reading.report import Error, Weight, with_stack
 from tracefix.reading.system import is_native
 
 _MOST_LINKS = 8
@@ -59,6 +66,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     root = error or next((error for error in diagnosis.errors if error.is_root), None) or find_suspect(diagnosis.paste)
     if root is None:
         return None
+    root = with_stack(root, diagnosis.errors)
     paste = diagnosis.paste
     known = next((origin for number, origin in origins.items() if diagnosis.errors[number] is root), None)
     origin = known or find_origin(root, paste, diagnosis.errors)
@@ -75,7 +83,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     if restated is None and is_suspect and find_unfinished(paste).frame:
         return None  # the error line was cut off, and the statement above it is no check
     kind_help = () if restated or is_suspect or is_said else explain_kind(_of_its_kind(root, paste), origin.own)
-    versions = find_missing_names(root, paste)
+    mixed = find_mixed(root)
+    versions = () if mixed else find_missing_names(root, paste)
     project = find_project(root, origin, diagnosis)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
@@ -99,8 +108,22 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         restated=restated,
         project=project,
         system=facts.system,
-        pair=find_pair(root, versions, diagnosis.environment),
-        detail=restate_detail(root, facts),
+        in_notebook=any(is_notebook(frame.file) for frame in root.frames),
+        pair=None if mixed else find_pair(root, versions, diagnosis.environment),
+        clone=look_back(root, versions),
+        detail=mixed or _find_detail(root, facts, diagnosis),
+    )
+
+
+def _find_detail(root: Error, facts: Facts, diagnosis: Diagnosis) -> Remedy | None:
+    """What a value, a frame, a quoted line or a sentence of the paste proves beyond the kind of the error."""
+    return (
+        restate_call(root, diagnosis.paste)
+        or find_newer_syntax(root, diagnosis.paste)
+        or find_installed_elsewhere(root, diagnosis.paste)
+        or restate_detail(root, diagnosis.paste, facts)
+        or restate_sizes(root)
+        or find_told_release(diagnosis.paste, diagnosis.environment)
     )
 
 

@@ -96,5 +96,7 @@ class Explanation:
     project: Project | None = None  # one that has a card
     versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it
     pair: Remedy | None = None  # where one installed package calls another, and they are out of step
+    clone: Remedy | None = None  # where the program lacks a name of its own: how to ask its history
     system: str = ""  # that the paste is from: `Windows`, `Linux` or `macOS`; "" if it does not tell
+    in_notebook: bool = False  # a cell of a notebook led to it, whose kernel keeps what it has loaded
     detail: Remedy | None = None  # what a value or a frame proves beyond the kind

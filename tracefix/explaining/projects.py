@@ -73,6 +73,8 @@ def clone_of(path: str) -> str:
     ('sd-roop', 'SuGaR')
     >>> clone_of("/home/u/recbole/recbole/data/utils.py"), clone_of("/home/u/thesis/train.py")
     ('recbole', '')
+    >>> clone_of("/home/u/mesh-transformer-jax/mesh_transformer/a.py"), clone_of("/home/u/dataset_1/dataset/a.py")
+    ('mesh-transformer-jax', '')
     """
     folders = path.replace("\\", "/").split("/")[:-1]
     for folder, below in zip_longest(folders, folders[1:], fillvalue=""):
@@ -80,9 +82,15 @@ def clone_of(path: str) -> str:
             return below[:_LONGEST_FOLDER]
         if folder.endswith(_DOWNLOADED):
             return folder.removesuffix("-main").removesuffix("-master")[:_LONGEST_FOLDER]
-        if folder and folder.lower().replace("-", "_") == below.lower().replace("-", "_"):
+        if folder and _is_package_of(folder, below):
             return folder[:_LONGEST_FOLDER]
     return ""
+
+
+def _is_package_of(folder: str, below: str) -> bool:
+    """Whether a folder is called as the package in it, perhaps with more words behind."""
+    whole, inner = (name.lower().replace("-", "_") for name in (folder, below))
+    return whole == inner or ("_" in inner and whole.startswith(f"{inner}_"))
 
 
 def _checkout(path: str) -> str:

@@ -18,16 +18,18 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
+from tracefix.explaining.contradictions import restate_contradiction
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
-from tracefix.explaining.failing_line import restate_failing_line
+from tracefix.explaining.failing_line import restate_asked_twice, restate_failing_line
+from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.quoting import LONGEST_LINE, source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.cleaning import squash
-from tracefix.reading.origins import Origin
+from tracefix.reading.origins import Origin, innermost_last
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
 from tracefix.reading.system import read_system
@@ -54,8 +56,8 @@ _DTYPES = {
 # `Please install it`, `a required package is not installed`: no name
 _NO_NAMES = frozenset(
     (
-        "it", "them", "this", "that", "these", "one", "package", "packages", "library", "module", "required",
-        "optional", "following", "necessary", "missing",
+        "it", "them", "this", "that", "these", "one", "dependency", "package", "packages", "library", "module",
+        "required", "optional", "following", "necessary", "missing",
     )
 )  # fmt: skip
 _DISTRIBUTIONS = {"pytorch": "torch", "opencv": "opencv-python", "sklearn": "scikit-learn", "pillow": "pillow"}
@@ -76,10 +78,7 @@ _CHAINED = Expression(r"(?m)^\W*(?:During handling of the above exception|The ab
 _POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[/\\.]pool|\bPool\(|RemoteTraceback")
 _RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
 _EXPRESSIONS = {
-    pattern: Expression(pattern)
-    for shape in (*SHAPES, *DETAILS)
-    for pattern in (shape.pattern, shape.source)
-    if pattern
+    pattern: Expression(pattern) for shape in (*SHAPES, *DETAILS) for pattern in (shape.pattern, shape.source)
 }
 _NO_FACTS = Facts()
 _MOST_PLACES = 8  # of a statement, at which it may fit a shape
@@ -104,10 +103,16 @@ def restate(error: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy 
     )
 
 
-def restate_detail(error: Error, facts: Facts) -> Remedy | None:
+def restate_detail(error: Error, paste: Paste, facts: Facts) -> Remedy | None:
     """What a detail of the message or the stack proves beyond the kind of the error; None for all else."""
     kind = class_name(error.type)
-    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, facts) or restate_byte(error)
+    message = error.message[:_LONGEST_MESSAGE]
+    return (
+        _first_fit(DETAILS, message, kind, facts)
+        or restate_byte(error)
+        or restate_contradiction(message)
+        or restate_asked_twice(error, paste)
+    )
 
 
 def _message(error: Error, paste: Paste) -> str:
@@ -127,9 +132,9 @@ def find_facts(error: Error, paste: Paste) -> Facts:
     files = (frame.file.replace("\\", "/") for frame in frames)
     statements = [source_below(frame, paste, error.start) for frame in frames] or [_line_above(error, paste)]
     text = paste.text[:_FAR]
-    stack = (*files, *statements)
-    last = (stack[len(frames) - 1], stack[-1]) if frames else (stack[-1],)
-    return Facts(stack=stack, last_frame=last, system=read_system(text), text=text)
+    last = next((frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS), None)
+    last_frame = (last.file.replace("\\", "/"), source_below(last, paste, error.start)) if last else statements[-1:]
+    return Facts(stack=(*files, *statements), last_frame=tuple(last_frame), system=read_system(text), text=text)
 
 
 def _line_above(error: Error, paste: Paste) -> str:

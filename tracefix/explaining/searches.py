@@ -21,6 +21,7 @@ _DIMENSIONS = Expression(r"\b[1-5]D\b")
 _MASKED_DIMENSIONS = "{number}D"
 _OF_TORCH = Expression(r"(?i)\b(?:torch|NCCL|CUDA error|c10d|DataLoader)\b")
 _WORD = Expression(r"\pL{2,}")
+_MARK = Expression(r"[\[\](){}<>\"“”‘`]|\B'|'\B")  # of no use to a search once the values between them are gone
 
 
 def make_searches(masked: str, package: str, project: Project | None = None, message: str = "") -> Iterator[Search]:
@@ -60,11 +61,16 @@ def make_query(masked: str) -> str:
 
     >>> make_query("OSError: cannot open '{path}' for writing")
     'OSError: cannot open for writing'
+    >>> make_query("FileNotFoundError: [WinError {number}] cannot find [{'name': {value}}]")
+    'FileNotFoundError: WinError cannot find name'
     """
     query, end = "", 0
     for found in _PLACEHOLDER.finditer(masked):
         query, end = f"{query}{masked[end : found.start()]} ", found.end()
-    query = " ".join((query + masked[end:]).replace("…", " ").split())
+    query = (query + masked[end:]).replace("…", " ")
+    for start, end in _MARK.spans(query):
+        query = f"{query[:start]} {query[end:]}"
+    query = " ".join(word for word in query.split() if any(map(str.isalnum, word)))
     if len(query) > _LONGEST_QUERY:
         query = query[:_LONGEST_QUERY].rpartition(" ")[0]
     return query if len(list(islice(_WORD.finditer(query), _FEWEST_WORDS))) == _FEWEST_WORDS else ""

@@ -94,8 +94,10 @@ def _look_at(own: OwnFrame) -> Phrase:
         )
     if project := clone_of(own.file):
         return Phrase(
-            "Line {line} of {file} belongs to {project}: search its issues for the words of the message, and update it "
-            "if they say so.",
+            "Line {line} of {file} belongs to {project}. "
+            '`git fetch`, then `git log -p HEAD..origin/HEAD -- "*{file}"`: '
+            "that prints what changed in the file since your copy. If nothing did, search its issues for the words of "
+            "the message.",
             project=project,
             **place,
         )
@@ -137,8 +139,7 @@ def _what_to_paste(error: Error, is_headless: bool, has_stack: bool) -> Iterator
         return
     if error.type:
         yield Phrase(
-            "If the message does not say enough, paste everything from `Traceback (most recent call last)` to this "
-            "line: the frames say whose code failed."
+            "If that does not say enough, paste the whole traceback above it: its frames say whose code failed."
         )
     elif is_headless:
         yield Phrase(

@@ -10,7 +10,7 @@ from tracefix.articles.signatures import Role, class_name
 from tracefix.linear_re import Text, TextMatch, compile_expression
 from tracefix.matching.evidence import Candidate, Evidence, Reading, contains_all, is_source
 from tracefix.reading.ranks import find_rank
-from tracefix.reading.report import Error, Frame, Weight
+from tracefix.reading.report import Error, Frame, Weight, with_stack
 
 _LONGEST_LINES = 8_000  # characters of an error in which values are looked for
 _LONGEST_VALUE = 1_000
@@ -143,7 +143,7 @@ def _stack(best: Evidence, reading: Reading) -> Iterator[str]:
     if best.error is None:
         return
     errors = reading.report.errors
-    error = errors[best.error]
+    error = with_stack(errors[best.error], errors)
     yield from (_file(frame) for frame in error.frames[-_MOST_QUOTED:])
     above = max((other.end for other in errors if other.end <= error.start), default=0)
     yield from _quoted_lines(above, error.start, reading)
@@ -151,8 +151,10 @@ def _stack(best: Evidence, reading: Reading) -> Iterator[str]:
 
 def _last_frame(best: Evidence, reading: Reading) -> Iterator[str]:
     """The file of the innermost frame of the error, and the code that is quoted between that and the error."""
-    error = reading.report.errors[best.error] if best.error is not None else None
-    if error is None or not error.frames:
+    if best.error is None:
+        return
+    error = with_stack(reading.report.errors[best.error], reading.report.errors)
+    if not error.frames:
         return
     last = error.frames[-1]
     yield _file(last)

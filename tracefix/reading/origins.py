@@ -98,6 +98,7 @@ _INTERACTIVE = Expression(
     r"^(?:<(?:stdin|ipython-input|input|cell|timed exec|command-|console|doctest)|Cell In ?\[|Input In ?\[|In ?\[)"
     r"|[/\\](?:ipykernel_\d+|ipython-input-[\w-]+)[/\\.]|\.ipynb(?: (?:Cell|单元格) \d+'?)?$"
 )
+_NOTEBOOK = Expression(r"^(?:<ipython-input|Cell In ?\[|Input In ?\[|In ?\[)|[/\\]ipykernel_\d+[/\\.]|\.ipynb\b")
 _IN_ANGLES = Expression(r"^<[^/\\]*>(?:\.\d+)?$")
 # below it stands an installed package; the word may have lost its beginning at the edge of a screen
 _INSTALLED = Expression(
@@ -128,6 +129,15 @@ _ALIASES = {"_pytest": "pytest", "_distutils_hack": "setuptools", "_pydevd_bundl
 def is_interactive(file: str) -> bool:
     """Whether a file name, as printed, stands for a notebook cell or for input at a prompt."""
     return bool(_INTERACTIVE.search(file[-_LONGEST_PATH:]))
+
+
+def is_notebook(file: str) -> bool:
+    """Whether a file name, as printed, stands for a cell of a notebook, whose kernel keeps what it has loaded.
+
+    >>> is_notebook("<ipython-input-3-1a2b>"), is_notebook("Cell In[3]"), is_notebook("<stdin>")
+    (True, True, False)
+    """
+    return bool(_NOTEBOOK.search(file[-_LONGEST_PATH:]))
 
 
 @lru_cache(maxsize=4096)

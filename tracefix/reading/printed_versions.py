@@ -21,6 +21,10 @@ class _Clue(NamedTuple):
 
 
 _IS_PYTHON = r"[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)"  # behind its name
+_IN_PROSE = (  # `Tensorflow version- 1.12.0`, `TensorFlow version (use command below): 2.4.0`, `keras 2.2.4`
+    r"(?:[ -]gpu)?(?:[ -]?v| version)?(?: ?\([a-z ]{1,30}\))?(?:[:= -]{1,4}| is )v?"
+    rf"({VERSION})(?:[^\w.+]|\.?\s|\.?$)"
+)
 # What is read, and where it stands. The first that fits wins: what a person or a tool states comes before paths.
 _CLUES = tuple(
     _Clue(name, sign, Expression(pattern))
@@ -47,6 +51,7 @@ _CLUES = tuple(
             "torch[ :=]",
             rf"(?i)\b(?:PyTorch|torch)(?: version)?(?:==| {{0,3}}: {{0,3}}| {{1,20}}|=)v?({VERSION})",
         ),
+        *((name, f"{name}[ :=v-]", rf"(?i)\b{name}{_IN_PROSE}") for name in ("tensorflow", "keras", "jax")),
         ("torch", r"torch-\d", rf"[/\\]torch-({VERSION})"),
         (
             "cuda",

@@ -1,6 +1,7 @@
 """What a paste reports: its errors, their frames, and which of them is the root."""
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -57,6 +58,14 @@ class Error:
     def is_secondary(self) -> bool:
         """Whether it is a wrapper or a warning. It is no root if there is another error."""
         return self.weight <= Weight.WRAPPER
+
+
+def with_stack(error: Error, errors: Sequence[Error]) -> Error:
+    """The same error where its stack is shown, if this one is the title of an issue, which repeats it without."""
+    if error.frames or not error.type:
+        return error
+    same = (each for each in errors if each.frames and (each.type, each.message) == (error.type, error.message))
+    return next(same, error)
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,30 @@ def mark_roots(
     if is_cut and most is Weight.NOTICE:
         firsts = []
     roots = {index for index in firsts if errors[index].weight is most}
+    roots -= _told_before(errors, roots)
     return tuple(
         replace(error, is_root=index in roots, frames=(*error.frames, *frames_below.get(index, ())))
         if index in roots or index in frames_below
         else error
         for index, error in enumerate(errors)
     )
+
+
+def _told_before(errors: Sequence[Error], roots: Container[int]) -> set[int]:
+    """Those without a stack that a later root says again with its stack: a title, or a sentence above the paste."""
+    shown = [(at, error) for at, error in enumerate(errors) if at in roots and error.frames and error.message]
+    return {
+        at
+        for at, error in enumerate(errors)
+        if at in roots and not error.frames and any(at < later and _says(error, other) for later, other in shown)
+    }
+
+
+def _says(told: Error, shown: Error) -> bool:
+    """Whether two errors are one. What is told may be closed by a mark; words behind it are of a longer message."""
+    behind = told.message.removeprefix(shown.message)
+    is_whole = behind != told.message and not (behind[:1].isalnum() or behind[:1].isspace())
+    return told.type == shown.type and is_whole
 
 
 def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[int]]) -> list[Error]:

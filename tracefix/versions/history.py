@@ -45,6 +45,7 @@ class History:
         self._places = {release.version: place for place, release in enumerate(file.releases)}
         self._find_named = file.find_named
         self._endings: dict[str, tuple[Life, ...]] = {}
+        self._names_in: dict[int, int] = {}  # by the node of a module: the releases in which it holds a name
 
     def find_arguments(self, argument: str) -> tuple[Life, ...]:
         """Every argument of this name, of whatever function, with its releases; the shortest whole name first."""
@@ -281,10 +282,16 @@ class History:
     def _compiled(self, parts: Sequence[str]) -> int:
         """The releases in which a module may have any name, and nothing is known of it."""
         return union(
-            where & self._open(node, where) & ~union(each.mask for each in node.inner if each.name not in (CUT, OPEN))
+            where & self._open(node, where) & ~self._has_names(node)
             for node, where in self._find(parts)
             if node.sign == "/"
         )
+
+    def _has_names(self, module: Node) -> int:
+        """The releases in which a module holds a name that was read. Kept, for a large one holds thousands."""
+        if id(module) not in self._names_in:
+            self._names_in[id(module)] = union(each.mask for each in module.inner if each.name not in (CUT, OPEN))
+        return self._names_in[id(module)]
 
     def _become_unreadable(self, life: Life, parts: list[str], found: list[_Found], present: int) -> int:
         """The same of what is no module, whose file is there or not, and of what no release had while it ran."""

@@ -4,8 +4,10 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import count
 from pathlib import Path
+from zlib import crc32
 
 from tracefix.versions.history_format import CUT, OPEN, SEEN
 from tracefix.versions.model import Release
@@ -13,6 +15,7 @@ from tracefix.versions.tree import Node, PackageHistory, SpansText
 
 _ENDS = frozenset("/:()=>?,\t\n")  # what stands behind a name
 _BEGINNINGS = frozenset(" (")  # and before it
+_NAME = re.compile(r"[^\W\d]\w*")
 
 
 def parse_history(text: str) -> PackageHistory:
@@ -49,6 +52,7 @@ class _TreeReader:
         self._spans = spans
         self._found: dict[int, array[int]] = {}  # by depth: where lines begin
         self._nodes: dict[int, Node] = {}  # by where their line begins: those that were read
+        self._has_missed = False
 
     def _starts(self, depth: int) -> "array[int]":
         """Where the lines of a depth begin. Most errors ask for the upper ones only."""
@@ -62,8 +66,11 @@ class _TreeReader:
         return tuple(self._read(place, 0, None) for place in self._starts(0))
 
     def find_named(self, name: str) -> Sequence[Node]:
-        """Every node of this name. What is no name, as a paste may have it, costs no search."""
-        if not name.isidentifier():
+        """Every node of this name. What is no name, as a paste may have it, costs no search.
+
+        Nor does, from the second on, a name that stands nowhere in the file: a program that answers once needs no sums.
+        """
+        if not name.isidentifier() or (self._has_missed and not self._may_hold(name)):
             return ()
         roots = (self._nodes[place] for place in self._starts(0))
         found = {id(root): root for root in roots if root.name == name}
@@ -75,7 +82,18 @@ class _TreeReader:
                 arguments = node.children.get(name, ()) if node.sign.startswith("(") else ()
                 found |= {id(each): each for each in (node, *arguments) if each.name == name}
             place = self._text.find(name, end)
+        self._has_missed = self._has_missed or not found
         return tuple(found.values())
+
+    def _may_hold(self, name: str) -> bool:
+        checksum = crc32(name.encode())
+        place = bisect_left(self._checksums, checksum)
+        return self._checksums[place : place + 1] == array("I", [checksum])
+
+    @cached_property
+    def _checksums(self) -> "array[int]":
+        """A checksum of each name in the file, the lowest first: far smaller than the names."""
+        return array("I", sorted({crc32(name.encode()) for name in _NAME.findall(self._text)}))
 
     def _at(self, place: int) -> Node:
         """The node of a line, after reading the nodes above it."""

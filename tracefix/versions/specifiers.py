@@ -80,11 +80,19 @@ def _without_yanked(finding: Finding, wanted: str, chosen: Sequence[str]) -> str
 def _fitting(finding: Finding, wanted: str) -> Sequence[str]:
     """The releases that pip may take for a specifier and that run on the reader's Python, the oldest first; none that
     is older than all that the package that asked for the name ever took."""
-    fits, history = SpecifierSet(wanted), finding.history
+    history = finding.history
     usable = [release.version for release in history.releases if not release.yanked]
     oldest = oldest_asked(finding.caller, normalised(history.package), usable, history.folder) if finding.caller else ""
     usable = usable[usable.index(oldest) :] if oldest else usable
-    return finding.running([version for version in usable if _parsed(version) in fits])
+    fits = _within(wanted, tuple(usable))
+    return finding.running([version for version in usable if version in fits])
+
+
+@lru_cache(maxsize=1_000)
+def _within(wanted: str, versions: tuple[str, ...]) -> frozenset[str]:
+    """Those of the releases that a specifier allows. Kept: a name's bounds are asked for again with each such paste."""
+    fits = SpecifierSet(wanted)
+    return frozenset(version for version in versions if _parsed(version) in fits)
 
 
 @lru_cache(maxsize=10_000)

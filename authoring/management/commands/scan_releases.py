@@ -87,7 +87,7 @@ def _scan(package: str, every: bool, firsts: bool, also: Sequence[str], limit: i
     path.write_text(text, encoding="utf-8")
     read = sum(release.read for release in history.releases)
     summary = (
-        f"{name}: {read} of {len(history.releases)} releases, {report.scanned} of them now "
+        f"{name}: {read} of {len(history.releases)} releases are read; {report.scanned} were tried now "
         f"({report.fetched_bytes / 1e6:.0f} MB), {text.count(chr(10)):,} lines, {len(text.encode()):,} bytes, "
         f"{monotonic() - began:.0f} s"
     )

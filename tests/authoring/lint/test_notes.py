@@ -295,6 +295,14 @@ def test_an_end_whose_examples_stop_behind_the_value_is_no_open_end(tmp_path):
     assert messages(tmp_path, note.replace("the soup has 3 degrees", "degrees of soup: 3")) == []
 
 
+@pytest.mark.parametrize(("quoted", "is_told"), [("degrees of soup: 3'", True), ("degrees of soup: '3'", False)])
+def test_a_value_that_takes_half_a_pair_of_quotes_is_named(tmp_path, quoted, is_told):
+    note = NOTE.replace('"the soup has {degrees} degrees"', '"degrees of soup: {degrees}"')
+    found = messages(tmp_path, note.replace("the soup has 3 degrees", quoted))
+
+    assert any("gives {degrees} as “3'”: write its last quote into the message" in each for each in found) is is_told
+
+
 def test_an_example_that_leads_to_another_note_first_is_named(tmp_path):
     second = NOTE.replace("cold-soup", "colder-soup").replace(
         "the soup has {degrees} degrees", "the soup has {degrees}"

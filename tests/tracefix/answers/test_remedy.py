@@ -23,6 +23,10 @@ PLAIN = Remedy(Phrase("The fuse is too short"), (Step(Phrase("Measure it.")),))
 ROWS = (Row("Wait."), Row("Again.", commands=("pip install peft",)))
 
 
+def replace_steps(remedy, *commands):
+    return remedy._replace(steps=tuple(Step(Phrase("Move it."), commands=(command,)) for command in commands))
+
+
 def match_of(*, general=False, finding="It boomed", rows=ROWS):
     signature = Signature(message="boom in {place}", general=general)
     article = make_article(signatures=(signature,), finding=finding, steps=rows, fix="Wait.")
@@ -50,6 +54,15 @@ def test_a_known_error_comes_before_a_pair():
     found = remedy(match_of(), pair=PAIR)
 
     assert (found.finding, [step.do for step in found.steps]) == ("It boomed", ["Wait.", "Again."])
+
+
+def test_a_known_error_whose_rows_move_a_package_alone_says_how_far():
+    pair = replace_steps(PAIR, "pip install --upgrade peft", "pip install 'torch<2'")
+    rows = (Row("Take one that fits.", commands=('pip install "peft<0.15"',)),)
+
+    found = remedy(match_of(rows=rows), pair=pair)
+
+    assert [step.commands for step in found.steps] == [('pip install "peft<0.15"',), ("pip install 'torch<2'",)]
 
 
 def test_the_card_of_a_project_comes_between_a_pair_and_a_kind_of_error():
@@ -157,3 +170,28 @@ def test_a_card_that_installs_a_module_leaves_out_that_nobody_knows_it(module, w
     found = remedy(match, project=card if with_card else None)
 
     assert [str(step.do) for step in found.steps] == steps
+
+
+@pytest.mark.parametrize(
+    ("general", "condition", "first"),
+    [(True, "", "Look back."), (True, "it is a clone", "Wait."), (False, "", "Wait.")],
+)
+def test_the_history_of_a_clone_leads_where_nothing_more_is_known(general, condition, first):
+    clone = Remedy(steps=(Step(Phrase("Look back."), Phrase(condition)),))
+    found = [str(step.do) for step in remedy(match_of(general=general), clone=clone).steps]
+
+    assert found[0] == first
+    assert "Look back." in found
+
+
+def test_a_value_of_a_finding_is_cut_and_a_path_keeps_its_end():
+    sentence, path, short = "the white queen " * 9, "/data/" + "x" * 99 + "/model.pt", "attic"
+    message = "boom in {place}"
+    article = make_article(signatures=(Signature(message=message),), finding="{{place|it}} boomed", steps=ROWS)
+    (match,) = diagnose(f"RuntimeError: boom in {sentence}", Catalogue([article])).matches
+    found = choose_remedy(match, EXPLAINED, personal=True).finding
+    restated = {each: Remedy(Phrase("{value} is gone", value=each)) for each in (path, short)}
+
+    assert found == "the white queen the white queen the white queen the white queen the white queen… boomed"
+    assert remedy(None, restated=restated[path]).finding == f"…{path[-80:]} is gone"
+    assert remedy(None, restated=restated[short]).finding == "attic is gone"

@@ -33,6 +33,9 @@ CHECKS = {
         "assert 'lid' in self.parts",
         "line 12 of `stir.py` wants `'lid'` in `self.parts`, and it is not there",
     ),
+    "a folder that ends in a slash": ("assert path[-1] == '/'", "wants `path` to end in a slash"),
+    "the same by its method": ("assert args.data.endswith('/')", "wants `args.data` to end in a slash"),
+    "another last sign": ("assert path[-1] == 'x'", "checks `path[-1] == 'x'`"),
     "never": ('assert False, "no such soup"', "no branch above line 12 of `stir.py` fitted what it was given"),
     "a least value": (
         "assert(torch.min(y.data) >= -1)",

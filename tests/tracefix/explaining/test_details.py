@@ -26,6 +26,48 @@ FITS = {
     "a file cut short": ("array.shape = shape", RESHAPED, "The file that is loaded is cut short"),
     "None in a message": ("assert found, name", "AssertionError: no such pot: None", "is about is `None`"),
     "None as a path": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None'", "is `None`"),
+    "a usage text that is not there": (
+        "args = docopt(__doc__)",
+        "TypeError: expected string or bytes-like object",
+        "`__doc__` is `None`",
+    ),
+    "a point outside of the image": (
+        "mask[rr, cc, i] = 1",
+        "IndexError: index 821 is out of bounds for axis 0 with size 821",
+        "A point of an annotation lies at `821`, and the image ends at `821`",
+    ),
+    "a path in place of an array": ("x.ndim", "AttributeError: 'str' object has no attribute 'ndim'", "mostly a path"),
+    "a column that is a table": (
+        "x.dtype",
+        "AttributeError: 'DataFrame' object has no attribute 'dtype'",
+        "two columns have one name",
+    ),
+    "an engine that was not loaded": (
+        "for binding in engine:",
+        "TypeError: 'NoneType' object is not iterable",
+        "TensorRT could not load",
+    ),
+    "a generator that returned nothing": (
+        "generator_output = next(self._generator)",
+        "TypeError: 'NoneType' object is not an iterator",
+        "there are no samples for it",
+    ),
+    "weights of VGG in another format": (
+        "kernels, bias = layers[i][0][0][0][0]",
+        "ValueError: too many values to unpack (expected 2)",
+        "The VGG file is in a newer format",
+    ),
+    "a key of VGG's older format": ("mean = data['normalization'][0]", "KeyError: 'normalization'", "The VGG file"),
+    "an operation of a newer TensorFlow": (
+        "op_def = op_dict[node.op]",
+        "KeyError: u'FIFOQueueV2'",
+        "yours has no operation `FIFOQueueV2`",
+    ),
+    "a character outside of the alphabet": (
+        "y[common.CHARS.index(c)] = 1.0",
+        "ValueError: substring not found",
+        "A character of a label",
+    ),
     "None in a tuple": (
         "assert a == b, (a, b)",
         "AssertionError: (3, None)",
@@ -41,7 +83,46 @@ def test_a_detail_says_more_than_the_kind(statement, error, said):
     assert said in detail(statement, error, file).finding
 
 
+def test_a_cell_that_did_not_run_has_made_nothing():
+    error = "NameError: name 'generate_soup' is not defined"
+
+    assert "No cell that ran in this session has made `generate_soup`" in detail("stir()", error, "Cell In[3]").finding
+    assert detail("stir()", error, "<ipython-input-3-1a2b>") is not None
+    assert detail("stir()", error) is None  # a file's name is missing for other reasons
+
+
+def test_weights_without_a_path_were_not_found():
+    error = "AttributeError: 'NoneType' object has no attribute 'endswith'"
+    file = "/env/lib/python3.7/site-packages/tensorflow_core/python/keras/engine/network.py"
+
+    assert "no checkpoint was found" in detail("filepath.endswith('.h5')", error, file).finding
+    assert detail("name.endswith('.h5')", error) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "is_told"),
+    [
+        ("E:\\pot>python stir.py --soup='stew'", True),
+        ('E:\\pot>python stir.py --soup="stew"', False),
+        ("PS E:\\pot> python stir.py --soup='stew'", False),  # PowerShell takes the quotes off
+        ("$ python stir.py --soup='stew'", False),
+    ],
+)
+def test_single_quotes_reach_the_program_from_the_windows_prompt(command, is_told):
+    text = f"{command}\nValueError: please enter a valid soup: ['stew']\n"
+
+    assert ("single quotes" in str(explain(diagnose(text, CATALOGUE)).detail)) is is_told
+
+
 LOOK_ALIKES = {
+    "other values to unpack": ("a, b = pot", "ValueError: too many values to unpack (expected 2)"),
+    "another key": ("x = d[k]", "KeyError: u'FIFOQueueV2'"),
+    "another substring": ("i = text.index(word)", "ValueError: substring not found"),
+    "another loop over None": ("for lid in lids:", "TypeError: 'NoneType' object is not iterable"),
+    "another table": ("x.lids", "AttributeError: 'DataFrame' object has no attribute 'lids'"),
+    "another text": ("args = parse(text)", "TypeError: expected string or bytes-like object"),
+    "another index": ("x[i]", "IndexError: index 821 is out of bounds for axis 0 with size 821"),
+    "a method of texts": ("x.lids()", "AttributeError: 'str' object has no attribute 'lids'"),
     "a reshape of one's own": ("x = x.reshape(4, 2)", RESHAPED),
     "a name that begins so": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None.txt'"),
     "None in a sentence": ("f(x)", "ValueError: None of the pots is clean: wash them"),

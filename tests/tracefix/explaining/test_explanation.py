@@ -16,6 +16,7 @@ from tracefix.explaining.projects import REPOSITORIES, distribution
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.reading.libraries import LIBRARIES
+from tracefix.reading.report import with_stack
 
 CATALOGUE = Catalogue([make_article("boom", message="boom happened in '{place}'")])
 STACK = (
@@ -453,3 +454,16 @@ def test_what_only_pytorch_says_can_be_asked_in_its_forum():
     found = explained("RuntimeError: NCCL communicator was aborted in the kitchen")
 
     assert [str(search.label) for search in found.searches] == ["The PyTorch forum", "The web"]
+
+
+def test_a_title_that_repeats_the_error_lends_its_place_to_the_stack():
+    text = (
+        "# BoomError: no lid\n\nTraceback (most recent call last):\n" + '  File "stir.py", line 7, in stir\n    a = b\n'
+    )
+
+    found = explain(diagnose(f"{text}BoomError: no lid\n", CATALOGUE))
+    title, other = diagnose(f"{text}BoomError: no soup\n", CATALOGUE).errors
+
+    assert (found.own.file, found.own.line, found.root.line) == ("stir.py", 7, 6)
+    assert with_stack(title, [title, other]) is title
+    assert with_stack(other, [title, other]) is other

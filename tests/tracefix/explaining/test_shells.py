@@ -3,7 +3,7 @@
 import pytest
 
 from tracefix.articles.steps import Remedy, Step
-from tracefix.explaining.shells import for_system
+from tracefix.explaining.shells import for_notebook, for_system
 
 
 def commands(command, system="Windows"):
@@ -36,3 +36,17 @@ def test_windows_gets_the_commands_of_its_own_shell(command, expected):
 )
 def test_a_command_that_windows_lacks_is_left_out_and_the_step_stays(command):
     assert commands(command) == [()]
+
+
+def test_in_a_notebook_the_kernel_is_restarted_after_an_install():
+    steps = (
+        Step("Look.", commands=("ls",)),
+        Step("Install.", commands=("python -m pip install ladle",)),
+        Step("Rest."),
+    )
+
+    told = for_notebook(Remedy("x", steps)).steps
+    kept = for_notebook(Remedy("x", (steps[1]._replace(note="Slowly."),))).steps
+
+    assert ["restart the kernel" in str(step.note) for step in told] == [False, True, False]
+    assert [step.note for step in kept] == ["Slowly."]

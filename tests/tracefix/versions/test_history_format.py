@@ -102,10 +102,28 @@ def test_what_was_put_into_a_tree_is_read_out_of_its_file():
     ],
 )
 def test_all_that_bears_a_name_is_found(name, signs):
-    found = parse_history(HEAD + TREE).find_named(name)
+    history = parse_history(HEAD + TREE)
+    found = history.find_named(name)
 
     assert sorted(node.sign for node in found) == sorted(signs)
     assert all(node.name == name for node in found)
+    assert history.find_named("nowhere") == ()
+    assert set(history.find_named(name)) == set(found)  # after a name that the file lacks, too
+
+
+def test_a_second_name_that_a_file_lacks_is_not_searched_for(monkeypatch):
+    history = parse_history(HEAD + TREE)
+    history.find_named("nowhere")
+    monkeypatch.setattr(history.find_named.__self__, "_text", _Unsearched(history.find_named.__self__._text))
+
+    assert history.find_named("elsewhere") == ()
+    with pytest.raises(AssertionError, match="was searched"):
+        history.find_named("late")
+
+
+class _Unsearched(str):
+    def find(self, *_):
+        raise AssertionError("the text was searched")
 
 
 def test_of_several_things_with_one_name_the_first_counts():
