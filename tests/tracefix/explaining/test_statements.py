@@ -250,6 +250,12 @@ FITS = {
         OWN,
         "`sample[1][0]` is `None`",
     ),
+    "self twice": (
+        "super(Pot, self).stir(self)",
+        "TypeError: stir() takes 1 positional argument but 2 were given",
+        OWN,
+        "passes `self` twice",
+    ),
 }
 ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
 
@@ -352,6 +358,12 @@ LOOK_ALIKES = {
     "the pairs of a list": ("for a, b in pots:", "ValueError: too many values to unpack (expected 2)", OWN),
     "a pair of too few": ("a, b = zip(*pots)", "ValueError: not enough values to unpack (expected 2, got 1)", OWN),
     "a layer without its weight": ("w = self.weight", "AttributeError: 'Conv2d' object has no attribute 'weight'", OWN),
+    "self of another call": (
+        "super(Pot, self).stir(spoon)",
+        "TypeError: stir() takes 1 positional argument but 2 were given",
+        OWN,
+    ),
+    "a method of one's own": ("env.render()", "NotImplementedError", OWN),
 }
 
 
@@ -387,3 +399,12 @@ def test_a_box_is_no_batch():
 
     assert not any("batch" in str(step.condition) for step in box.steps)
     assert "batch" in str(batch.steps[0].condition)
+
+
+def test_a_method_that_gym_only_names():
+    frame = (
+        '  File "/env/lib/python3.6/site-packages/gym/core.py", line 108, in render\n    raise NotImplementedError\n'
+    )
+    text = f'Traceback (most recent call last):\n  File "{OWN}", line 2, in stir\n    env.render()\n{frame}NotImplementedError\n'
+    found = explain(diagnose(text, CATALOGUE)).detail
+    assert "does not write `render`" in str(found.finding)

@@ -565,6 +565,30 @@ STATEMENTS: tuple[Shape, ...] = (
         r"(?P<value>\w+(?:\[[^\]]{1,20}\]){1,3})",
     ),
     Shape(
+        r"^(?:\w+\.)?(?P<name>\w+)\(\) takes (?:exactly |from )?\d+.{0,60}(?:given|\(\d+ given\))|multiple values for",
+        "TypeError: stir() takes 1 positional argument but 2 were given",
+        (sentence("The call passes `self` twice: `super()` passes it by itself"),),
+        (Advice("Leave `self` out of the brackets of this call."),),
+        ("TypeError",),
+        source=r"\bsuper\([^()]*\)\.\w+\(self\b",
+    ),
+    Shape(
+        r"^$",
+        "NotImplementedError",
+        (sentence("The environment does not write `{name}`, and gym's own only raises this"),),
+        (
+            Advice(
+                "Install the gym that the README names.",
+                "python -m pip install 'gym<0.9.6'",
+                condition=sentence("its class has `_{name}`, as up to gym 0.9.5"),
+            ),
+            Advice("Write it, `def {name}(self, …)`, or leave the call out.", condition=sentence("it has none at all")),
+        ),
+        ("NotImplementedError",),
+        when="stack has */gym/core.py",
+        source=r"\benv\w*\.(?P<name>render|step|reset|close|seed)\(",
+    ),
+    Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
         r"tell)'",
         "TypeError: file must have 'read' and 'readline' attributes",
