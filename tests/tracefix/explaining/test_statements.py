@@ -256,6 +256,13 @@ FITS = {
         OWN,
         "passes `self` twice",
     ),
+    "an extension of a clone": (
+        "from diff_surfel_rasterization import Pot",
+        "ModuleNotFoundError: No module named 'diff_surfel_rasterization'",
+        OWN,
+        "`diff_surfel_rasterization` is a compiled part",
+    ),
+    "no body models": ("smplx.create(path)", "ValueError: Unknown model type human, exiting!", OWN, "folder of body"),
 }
 ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
 
@@ -364,6 +371,7 @@ LOOK_ALIKES = {
         OWN,
     ),
     "a method of one's own": ("env.render()", "NotImplementedError", OWN),
+    "a package of many names": ("import diffusers", "ModuleNotFoundError: No module named 'diffusers'", OWN),
 }
 
 

@@ -145,7 +145,10 @@ STATEMENTS: tuple[Shape, ...] = (
         r"cython_overlap|(?:nms|roi_pooling|roi_align|deform_conv|deform_pool|masked_conv|carafe|iou3d|iou3d_nms|emd|"
         r"chamfer|pointnet2|roiaware_pool3d|roipoint_pool3d|pointnet2_batch|pointnet2_stack|voxel_layer|bev_pool|"
         r"correlation|resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu)|"
-        r"[\w.]{1,60}\._ext\.[\w.]{1,60})"
+        r"pointnet2_ops(?:_lib)?|chamfer_3D|_?(?:raymarching\w*|gridencoder|freqencoder|shencoder)|ffmlp|"
+        r"droid_backends|"
+        r"MultiScaleDeformableAtt(?:entio)?n|DCNv2|dcn_v2|pointops\w*|alt_cuda_corr|curope|bev_pool_ext|"
+        r"diff_(?:surfel|plane|gof|gauss_|trim|2dgs|feature)\w*|diff_gauss|[\w.]{1,60}\._ext\.[\w.]{1,60})"
         r"'?$",
         "ModuleNotFoundError: No module named 'cpu_nms'",
         (sentence("`{module}` is a compiled part of the repository, and was not built yet"),),
@@ -155,6 +158,11 @@ STATEMENTS: tuple[Shape, ...] = (
                 "--inplace` "
                 "or `python setup.py develop` in that of a `setup.py`.",
                 "find . -name Makefile -o -name 'setup*.py'",
+            ),
+            Advice(
+                "Fetch it first, then build.",
+                "git submodule update --init --recursive",
+                condition=sentence("its folder is empty, or is a submodule"),
             ),
             Advice(
                 "Install a compiler, Cython and numpy first; what ends in `_cuda` also needs the `nvcc` of the CUDA of "
@@ -587,6 +595,29 @@ STATEMENTS: tuple[Shape, ...] = (
         ("NotImplementedError",),
         when="stack has */gym/core.py",
         source=r"\benv\w*\.(?P<name>render|step|reset|close|seed)\(",
+    ),
+    Shape(
+        r"^Unknown model type (?P<kind>\w{1,40}), exiting!",
+        "ValueError: Unknown model type human, exiting!",
+        (
+            sentence(
+                "The folder of body models is not there: `smplx` then reads the start of its name, `{kind}`, as the "
+                "kind of model"
+            ),
+        ),
+        (
+            Advice(
+                "Make the folder that the failing line names, with the models below it: `smpl/SMPL_NEUTRAL.pkl`, "
+                "`smplx/SMPLX_NEUTRAL.npz`, `mano/MANO_RIGHT.pkl`. They need a registration: "
+                "https://smpl.is.tue.mpg.de, "
+                "https://smpl-x.is.tue.mpg.de, https://mano.is.tue.mpg.de."
+            ),
+            Advice(
+                "Pass its absolute path: a relative one begins where the program was started.",
+                condition=sentence("it is there"),
+            ),
+        ),
+        ("ValueError",),
     ),
     Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
