@@ -263,6 +263,25 @@ FITS = {
         "`diff_surfel_rasterization` is a compiled part",
     ),
     "no body models": ("smplx.create(path)", "ValueError: Unknown model type human, exiting!", OWN, "folder of body"),
+    "weights for a model": (
+        "self.net.eval()",
+        "AttributeError: 'collections.OrderedDict' object has no attribute 'eval'",
+        OWN,
+        "weights alone",
+    ),
+    "a value of NumPy": (
+        "y = y.cpu().numpy()",
+        "AttributeError: 'numpy.float64' object has no attribute 'cpu'",
+        OWN,
+        "NumPy's already",
+    ),
+    "the rest of a package": (
+        "f = tf.nn.relu",
+        "AttributeError: module 'tensorflow' has no attribute 'nn'",
+        OWN,
+        "Every `tensorflow` has `nn`",
+    ),
+    "a folder for Python 2": ("from models import pot", "ImportError: No module named models", OWN, "Python 2 runs"),
 }
 ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
 
@@ -372,6 +391,10 @@ LOOK_ALIKES = {
     ),
     "a method of one's own": ("env.render()", "NotImplementedError", OWN),
     "a package of many names": ("import diffusers", "ModuleNotFoundError: No module named 'diffusers'", OWN),
+    "a key of a dictionary": ("d.items_", "AttributeError: 'dict' object has no attribute 'items_'", OWN),
+    "a name that was removed": ("np.in1d_", "AttributeError: module 'numpy' has no attribute 'in1d_'", OWN),
+    "a package for Python 2": ("import yaml", "ImportError: No module named yaml", OWN),
+    "a batch that is a dictionary": ("b.cuda()", "AttributeError: 'dict' object has no attribute 'cuda'", OWN),
 }
 
 

@@ -620,6 +620,74 @@ STATEMENTS: tuple[Shape, ...] = (
         ("ValueError",),
     ),
     Shape(
+        r"^'(?:(?:collections\.)?OrderedDict' object has no attribute '(?:cuda|half|cpu|train|forward)|"
+        r"(?:(?:collections\.)?OrderedDict|dict)' object has no attribute '(?:eval|parameters|named_parameters|modules|"
+        r"state_dict|load_state_dict|requires_grad_))'",
+        "AttributeError: 'collections.OrderedDict' object has no attribute 'eval'",
+        (sentence("The file holds weights alone, and the code takes it for a whole model"),),
+        (
+            Advice(
+                "Make the model first, then give it the weights: `model = NET(…); model.load_state_dict(loaded)`, NET "
+                "being the class that was trained.",
+            ),
+            Advice(
+                "Take its part: print `list(loaded)`; often it is `loaded['state_dict']` or `loaded['model']`.",
+                condition=sentence("`load_state_dict` misses every key"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"^'numpy\.(?P<kind>\w+)' object has no attribute '(?P<name>cpu|detach|numpy|cuda)'",
+        "AttributeError: 'numpy.float64' object has no attribute 'cpu'",
+        (sentence("The value is NumPy's already, and `.{name}()` belongs to a tensor"),),
+        (
+            Advice("Leave `.{name}()` out of this line.", unless="{name} is cuda"),
+            Advice("Make a tensor of it: `torch.as_tensor(x).cuda()`.", when="{name} is cuda"),
+            Advice("Upgrade that package.", condition=sentence("the line is in an installed package")),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"^module '(?P<name>tensorflow|torch|numpy|cv2)' has no attribute '(?P<attribute>nn|constant|Variable|float32|"
+        r"int32|"
+        r"__version__|Tensor|array|ndarray|zeros|imread|resize)'",
+        "AttributeError: module 'tensorflow' has no attribute 'nn'",
+        (
+            sentence(
+                "Every `{name}` has `{attribute}`: what was imported is another file, or the rest of a removed package"
+            ),
+        ),
+        (
+            Advice(
+                "Print where it came from.",
+                "python -c 'import {name}; print({name})'",
+            ),
+            Advice(
+                "Rename it, and delete its `__pycache__`.", condition=sentence("it is a file or folder of your own")
+            ),
+            Advice(
+                "Uninstall and install the package again, with the command of its own page.",
+                condition=sentence("it says `(namespace)`"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        rf"^No module named (?P<module>{_LOCAL})(?:\.[\w.]{{1,80}})?$",
+        "ImportError: No module named models",
+        (sentence("Python 2 runs this: it finds no folder `{module}` that lacks an `__init__.py`"),),
+        (
+            Advice("Start it with Python 3: `python3`, in an environment of its own."),
+            Advice(
+                "Make an empty `__init__.py` in `{module}` and each folder below.",
+                condition=sentence("the program is for Python 2"),
+            ),
+        ),
+        ("ImportError",),
+        source=r"^(?:from|import) ",
+    ),
+    Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"
         r"tell)'",
         "TypeError: file must have 'read' and 'readline' attributes",
