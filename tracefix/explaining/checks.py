@@ -135,7 +135,13 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
                 right=right,
                 **place,
             ),
-            (Step(Phrase("Give `{left}` one of these.", left=left)),)
+            (
+                Step(Phrase("Give `{left}` one of these.", left=left)),
+                Step(
+                    Phrase("Pass them by name in the call, one frame further up: their order is another one."),
+                    Phrase("it got the value of another parameter"),
+                ),
+            )
             if right.startswith(("[", "(", "{"))
             else (
                 Step(
@@ -155,7 +161,7 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
             Step(Phrase("Print `{left}`: the code goes on only where `{condition}`.", left=left, condition=quoted)),
         )
         return Remedy(finding, steps)
-    if _SHAPES.search(condition):
+    if compared["sign"] not in (">=", "<=", ">", "<") and _SHAPES.search(condition):
         steps = (
             Step(
                 Phrase(

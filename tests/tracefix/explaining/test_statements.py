@@ -176,6 +176,112 @@ FITS = {
         "no image of this batch has a box",
     ),
     "a file cut short": ("return struct.unpack('Q', data)", CUT, OWN, "ends before 8 bytes"),
+    "the rasterizer of another project": (
+        "rendered_image, _ = rasterizer(",
+        "ValueError: too many values to unpack (expected 2)",
+        OWN,
+        "rasterizer for Gaussians",
+    ),
+    "… its settings": (
+        "raster_settings = GaussianRasterizationSettings(",
+        "TypeError: __new__() missing 1 required positional argument: 'debug'",
+        OWN,
+        "rasterizer for Gaussians",
+    ),
+    "actions to choose from": (
+        "act_dim = env.action_space.shape[0]",
+        "IndexError: tuple index out of range",
+        OWN,
+        "`env.action_space.shape` is empty: the actions are numbers",
+    ),
+    "a state that is a number": (
+        "n = env.observation_space.shape[0]",
+        "IndexError: tuple index out of range",
+        OWN,
+        "`env.observation_space.shape` is empty",
+    ),
+    "None beside a number": (
+        "if maxlen > 0 and n > maxlen + 1:",
+        "TypeError: unorderable types: NoneType() > int()",
+        OWN,
+        "`maxlen` is `None`",
+    ),
+    "no boxes": ("assert bboxes.shape[1] == 5", "AssertionError", OWN, "`bboxes` is empty"),
+    "a batch greater than the data": (
+        "assert batch_size <= ds.size()",
+        "AssertionError",
+        OWN,
+        "`batch_size` is greater than `ds.size()`",
+    ),
+    "the parts of a batch": (
+        "for i, (imgs, caps) in enumerate(train_loader):",
+        "ValueError: too many values to unpack (expected 2)",
+        OWN,
+        "A batch of `train_loader`",
+    ),
+    "nothing was read": (
+        "labels, shapes, segments = zip(*cache.values())",
+        "ValueError: not enough values to unpack (expected 3, got 0)",
+        OWN,
+        "`cache.values()` is empty",
+    ),
+    "a layer of an older torch": (
+        "if self.padding_mode == 'circular':",
+        "AttributeError: 'Conv2d' object has no attribute 'padding_mode'",
+        OWN,
+        "pickled by an older torch",
+    ),
+    "a class of Python 2": (
+        "super(Pot, self).__init__()",
+        "TypeError: super() argument 1 must be type, not classobj",
+        OWN,
+        "Python 2 runs this",
+    ),
+    "no main": (
+        "tf.app.run()",
+        "AttributeError: module '__main__' has no attribute 'main'",
+        OWN,
+        "no function `main`",
+    ),
+    "a picture of PIL": ("imageio.imwrite(p, x)", "ValueError: Image must be a numpy array", OWN, "`imageio` writes"),
+    "a sample without boxes": (
+        "targets.append(torch.FloatTensor(sample[1][0]))",
+        "TypeError: new(): data must be a sequence (got NoneType)",
+        OWN,
+        "`sample[1][0]` is `None`",
+    ),
+    "self twice": (
+        "super(Pot, self).stir(self)",
+        "TypeError: stir() takes 1 positional argument but 2 were given",
+        OWN,
+        "passes `self` twice",
+    ),
+    "an extension of a clone": (
+        "from diff_surfel_rasterization import Pot",
+        "ModuleNotFoundError: No module named 'diff_surfel_rasterization'",
+        OWN,
+        "`diff_surfel_rasterization` is a compiled part",
+    ),
+    "no body models": ("smplx.create(path)", "ValueError: Unknown model type human, exiting!", OWN, "folder of body"),
+    "weights for a model": (
+        "self.net.eval()",
+        "AttributeError: 'collections.OrderedDict' object has no attribute 'eval'",
+        OWN,
+        "weights alone",
+    ),
+    "a value of NumPy": (
+        "y = y.cpu().numpy()",
+        "AttributeError: 'numpy.float64' object has no attribute 'cpu'",
+        OWN,
+        "NumPy's already",
+    ),
+    "the rest of a package": (
+        "f = tf.nn.relu",
+        "AttributeError: module 'tensorflow' has no attribute 'nn'",
+        OWN,
+        "Every `tensorflow` has `nn`",
+    ),
+    "a folder for Python 2": ("from models import pot", "ImportError: No module named models", OWN, "Python 2 runs"),
 }
 ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
 
@@ -271,6 +377,24 @@ LOOK_ALIKES = {
         "RuntimeError: mismatch in length of strides and shape",
         OWN,
     ),
+    "values of another function": ("a, b = stir(", "ValueError: too many values to unpack (expected 2)", OWN),
+    "the shape of a table": ("n = table.shape[0]", "IndexError: tuple index out of range", OWN),
+    "None on the right": ("if a > b:", "TypeError: '>' not supported between instances of 'int' and 'NoneType'", OWN),
+    "the shape of an image": ("assert image.shape[1] == 512", "AssertionError", OWN),
+    "the pairs of a list": ("for a, b in pots:", "ValueError: too many values to unpack (expected 2)", OWN),
+    "a pair of too few": ("a, b = zip(*pots)", "ValueError: not enough values to unpack (expected 2, got 1)", OWN),
+    "a layer without its weight": ("w = self.weight", "AttributeError: 'Conv2d' object has no attribute 'weight'", OWN),
+    "self of another call": (
+        "super(Pot, self).stir(spoon)",
+        "TypeError: stir() takes 1 positional argument but 2 were given",
+        OWN,
+    ),
+    "a method of one's own": ("env.render()", "NotImplementedError", OWN),
+    "a package of many names": ("import diffusers", "ModuleNotFoundError: No module named 'diffusers'", OWN),
+    "a key of a dictionary": ("d.items_", "AttributeError: 'dict' object has no attribute 'items_'", OWN),
+    "a name that was removed": ("np.in1d_", "AttributeError: module 'numpy' has no attribute 'in1d_'", OWN),
+    "a package for Python 2": ("import yaml", "ImportError: No module named yaml", OWN),
+    "a batch that is a dictionary": ("b.cuda()", "AttributeError: 'dict' object has no attribute 'cuda'", OWN),
 }
 
 
@@ -306,3 +430,12 @@ def test_a_box_is_no_batch():
 
     assert not any("batch" in str(step.condition) for step in box.steps)
     assert "batch" in str(batch.steps[0].condition)
+
+
+def test_a_method_that_gym_only_names():
+    frame = (
+        '  File "/env/lib/python3.6/site-packages/gym/core.py", line 108, in render\n    raise NotImplementedError\n'
+    )
+    text = f'Traceback (most recent call last):\n  File "{OWN}", line 2, in stir\n    env.render()\n{frame}NotImplementedError\n'
+    found = explain(diagnose(text, CATALOGUE)).detail
+    assert "does not write `render`" in str(found.finding)

@@ -17,7 +17,8 @@ _KEYS = (
 )
 _OPTIONS = r"(?:args|opts?|options?|FLAGS|hps|parsed_args)"
 _LOCAL = (
-    r"utils?|models?|src|scripts?|lib|core|configs?|data|dataset|networks?|nets?|modules|common|helpers?|tools|options|layers|"
+    r"utils?|models?|src|scripts?|lib|core|configs?|data|dataset|networks?|nets?|modules|common|helpers?|tools|options|"
+    r"layers|"
     r"losses"
 )
 
@@ -143,7 +144,11 @@ STATEMENTS: tuple[Shape, ...] = (
         r"^No module named '?(?:[\w.]*\.)?(?P<module>(?:cpu|gpu|cython|soft|rotate_gpu)_(?:soft_)?nms|"
         r"cython_overlap|(?:nms|roi_pooling|roi_align|deform_conv|deform_pool|masked_conv|carafe|iou3d|iou3d_nms|emd|"
         r"chamfer|pointnet2|roiaware_pool3d|roipoint_pool3d|pointnet2_batch|pointnet2_stack|voxel_layer|bev_pool|"
-        r"correlation|resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu)|[\w.]{1,60}\._ext\.[\w.]{1,60})"
+        r"correlation|resample2d|channelnorm|ms_deform_attn|cd|rasterize|lltm)_(?:cuda|ext|cpu)|"
+        r"pointnet2_ops(?:_lib)?|chamfer_3D|_?(?:raymarching\w*|gridencoder|freqencoder|shencoder)|ffmlp|"
+        r"droid_backends|"
+        r"MultiScaleDeformableAtt(?:entio)?n|DCNv2|dcn_v2|pointops\w*|alt_cuda_corr|curope|bev_pool_ext|"
+        r"diff_(?:surfel|plane|gof|gauss_|trim|2dgs|feature)\w*|diff_gauss|[\w.]{1,60}\._ext\.[\w.]{1,60})"
         r"'?$",
         "ModuleNotFoundError: No module named 'cpu_nms'",
         (sentence("`{module}` is a compiled part of the repository, and was not built yet"),),
@@ -153,6 +158,11 @@ STATEMENTS: tuple[Shape, ...] = (
                 "--inplace` "
                 "or `python setup.py develop` in that of a `setup.py`.",
                 "find . -name Makefile -o -name 'setup*.py'",
+            ),
+            Advice(
+                "Fetch it first, then build.",
+                "git submodule update --init --recursive",
+                condition=sentence("its folder is empty, or is a submodule"),
             ),
             Advice(
                 "Install a compiler, Cython and numpy first; what ends in `_cuda` also needs the `nvcc` of the CUDA of "
@@ -337,6 +347,345 @@ STATEMENTS: tuple[Shape, ...] = (
         ),
         ("TypeError",),
         source=rf"\b(?P<value>(?:self\.)?{_OPTIONS}\.(?P<option>(?P<name>\w+))) ?(?:[<>]=?|[*/+-]) ?",
+    ),
+    Shape(
+        r"^(?:too many|not enough) values to unpack|unexpected keyword argument|"
+        r"missing \d+ required positional argument|"
+        r"^cannot import name|incompatible function arguments",
+        "ValueError: too many values to unpack (expected 2)",
+        (
+            sentence(
+                "The rasterizer for Gaussians that is installed is not this project's: copies of other projects carry "
+                "the same name"
+            ),
+        ),
+        (
+            Advice("Fetch the one that belongs to the clone.", "git submodule update --init --recursive"),
+            Advice(
+                "Install it in place of the other; the folder has the name in the README.",
+                "python -m pip install --force-reinstall --no-deps --no-build-isolation "
+                "./submodules/diff-gaussian-rasterization",
+            ),
+            Advice(
+                "Install the one that the README names with its commit.",
+                condition=sentence("the clone has no such folder"),
+            ),
+            Advice(
+                "Give each of them an environment of its own.", condition=sentence("several such projects are used")
+            ),
+        ),
+        ("ValueError", "TypeError", "ImportError"),
+        source=r"\brasterizer\(|GaussianRasterizationSettings\(|\bcov3Ds?_precomp ?= ?cov3Ds?_precomp|"
+        r"from diff_\w*gaussian_raster\w* import",
+    ),
+    Shape(
+        r"^tuple index out of range",
+        "IndexError: tuple index out of range",
+        (
+            sentence(
+                "`{value}` is empty: the actions are numbers to choose from (`Discrete`), and the program wants "
+                "continuous ones"
+            ),
+        ),
+        (
+            Advice(
+                "Take an environment with continuous actions, such as `Pendulum-v1` or the `Continuous` one of the "
+                "same name."
+            ),
+            Advice(
+                "Read their number with `{space}.n`; the policy and the loss must be for discrete actions, too.",
+                condition=sentence("the program is your own"),
+            ),
+        ),
+        ("IndexError",),
+        source=r"(?P<value>(?P<space>\b[\w.]*action_space)\.shape)\[0\]",
+    ),
+    Shape(
+        r"^tuple index out of range",
+        "IndexError: tuple index out of range",
+        (
+            sentence(
+                "`{value}` is empty: the environment gives a number of a state, or several parts, and not one array"
+            ),
+        ),
+        (
+            Advice("Print `{space}`: `Box(…)` is an array, `Discrete(n)` one number, `Dict` and `Tuple` have parts."),
+            Advice(
+                "Turn it into one: `gym.wrappers.FlattenObservation(env)`.",
+                condition=sentence("the program has to have an array"),
+            ),
+        ),
+        ("IndexError",),
+        source=r"(?P<value>(?P<space>\b[\w.]*(?:observation|obs|state)_space)\.shape)\[0\]",
+    ),
+    Shape(
+        r"NoneType(?:\(\)|' and '(?:int|float)'|.* (?:int|float)\(\))",
+        "TypeError: '>' not supported between instances of 'NoneType' and 'int'",
+        (sentence("`{value}` is `None`, and Python 3 cannot compare that with a number"),),
+        (
+            Advice("Pass it in the call, one frame further up: its default is `None`."),
+            Advice(
+                "Write `{value} is not None and` before the comparison. Python 2 took `None` for less than every "
+                "number.",
+                condition=sentence("it may be left out"),
+            ),
+        ),
+        ("TypeError",),
+        source=r"(?:\bif|\bwhile|\bassert) (?P<value>[A-Za-z_][\w.]{0,40}) [<>]=? \d",
+    ),
+    Shape(
+        r"^$",
+        "AssertionError",
+        (sentence("`{value}` is empty, or has other columns: mostly, nothing was found in this image"),),
+        (
+            Advice("Go on to the next image where it is empty: `if len({value}) == 0: continue`."),
+            Advice(
+                "Print `{value}.shape`: {columns} numbers a box are wanted, mostly its corners, then its score.",
+                condition=sentence("it is not empty"),
+            ),
+        ),
+        ("AssertionError",),
+        source=r"^assert (?P<value>\w*(?:dets?|detections|bbox(?:es)?|boxes))\.shape\[-?1\] == (?P<columns>[4-7])$",
+    ),
+    Shape(
+        r"^$",
+        "AssertionError",
+        (sentence("The data set has fewer samples than one batch takes: `{size}` is greater than `{value}`"),),
+        (
+            Advice("Set the batch size to the number of samples or less, in the command or the config."),
+            Advice(
+                "Print how many were read: files that are missing, or that were left out, leave few.",
+                condition=sentence("there should be more"),
+            ),
+        ),
+        ("AssertionError",),
+        source=r"^assert (?P<size>[\w.]*batch_?size) <=? (?P<value>len\([\w.]+\)|[\w.]+\.size\(\)|[\w.]*num_\w+)$",
+    ),
+    Shape(
+        r"^(?:too many|not enough) values to unpack",
+        "ValueError: too many values to unpack (expected 3)",
+        (sentence("A batch of `{value}` has another number of parts than this loop has names"),),
+        (
+            Advice(
+                "Look at the `return` of the data set's `__getitem__`, or of its `collate_fn`: for validation or a "
+                "test "
+                "it often gives more, such as a file name.",
+            ),
+            Advice("Write as many names in the loop; `_` takes what it does not use."),
+        ),
+        ("ValueError",),
+        source=r"\bfor (?:\w+, ?)?\(?(?:\w+, ?)+\w+\)? in (?:\w+\()*(?P<value>[\w.]*[lL]oader\w*)",
+    ),
+    Shape(
+        r"^not enough values to unpack \(expected \d+, got 0\)",
+        "ValueError: not enough values to unpack (expected 3, got 0)",
+        (sentence("`{value}` is empty: nothing was read that the program could use"),),
+        (
+            Advice("Read the lines above: they may count the files that were left out, and say why."),
+            Advice("Print the folder or pattern that it is filled from, and list it with `ls`."),
+            Advice(
+                "Compare a label file with the README: one line an object, as many numbers as it says. Delete the "
+                "`.cache` before the next start.",
+                condition=sentence("each label is called corrupted"),
+            ),
+        ),
+        ("ValueError",),
+        source=r"= (?:list\()?zip\(\*(?P<value>[\w.]{1,60}(?:\(\))?)",
+    ),
+    Shape(
+        r"^'(?P<layer>\w+)' object has no attribute '(?P<name>padding_mode|_reversed_padding_repeated_twice|"
+        r"approximate|"
+        r"recompute_scale_factor|track_running_stats|ceil_mode|divisor_override|proj_size|_flat_weights|norm_first|"
+        r"activation_relu_or_gelu|_qkv_same_embed_dim|_non_persistent_buffers_set|_is_full_backward_hook|"
+        r"_backward_pre_hooks|_state_dict_pre_hooks|_load_state_dict_post_hooks|_forward_hooks_with_kwargs)'",
+        "AttributeError: 'Conv2d' object has no attribute 'padding_mode'",
+        (sentence("The file holds a whole model, pickled by an older torch whose `{layer}` had no `{name}`"),),
+        (
+            Advice(
+                "Make the model from its code, and give it the weights alone: "
+                "`model = NET(…); model.load_state_dict(loaded.state_dict())`."
+            ),
+            Advice(
+                "Load it once with the torch that the project names, and save its `state_dict()`.",
+                condition=sentence("the code does not make it"),
+            ),
+        ),
+        ("AttributeError", "ModuleAttributeError"),
+    ),
+    Shape(
+        r"^super\(\) argument 1 must be type, not classobj",
+        "TypeError: super() argument 1 must be type, not classobj",
+        (sentence("Python 2 runs this, and the program was written for Python 3"),),
+        (
+            Advice("Start it with the Python of the README: `python3`, in an environment of its own."),
+            Advice(
+                "Write `class NAME(object):` where its first class begins.",
+                condition=sentence("it has to be Python 2"),
+            ),
+        ),
+        ("TypeError",),
+    ),
+    Shape(
+        r"^module '__main__' has no attribute 'main'",
+        "AttributeError: module '__main__' has no attribute 'main'",
+        (
+            sentence(
+                "What was started has no function `main`, and `tf.app.run()`, or a launcher, calls it by this name"
+            ),
+        ),
+        (
+            Advice("Name the function: `tf.app.run(main=NAME)`; it takes one argument, `def NAME(_):`."),
+            Advice(
+                "Save it as a file, and run that with `python FILE.py`.",
+                condition=sentence("it is a notebook or a console"),
+            ),
+        ),
+        ("AttributeError",),
+        unless="paste has *pickle* | *multiprocessing*",
+    ),
+    Shape(
+        r"^Image must be a numpy array",
+        "ValueError: Image must be a numpy array.",
+        (sentence("`imageio` writes arrays, and got a PIL image or a tensor"),),
+        (
+            Advice("Write `imageio.imwrite(path, np.asarray(image))`; a tensor needs `.cpu().numpy()`, too."),
+            Advice("Pull: it may be mended there.", "git pull", condition=sentence("the line is in a clone")),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
+        r"\(got NoneType\)|not '?NoneType|Could not infer dtype of NoneType",
+        "TypeError: new(): data must be a sequence (got NoneType)",
+        (sentence("`{value}` is `None`: this sample lacks it"),),
+        (
+            Advice(
+                "Take images without an object out of the annotations, or let the data set skip them.",
+                condition=sentence("it holds the boxes or masks of an image"),
+            ),
+            Advice(
+                "Find the samples: `for i in range(len(dataset)): print(i, dataset[i])`, and look at the first that "
+                "prints `None`.",
+                condition=sentence("it is something else"),
+            ),
+        ),
+        ("TypeError", "RuntimeError"),
+        source=r"(?:\b(?:Float|Long|Int|Double|Byte)?Tensor|torch\.(?:tensor|as_tensor|from_numpy))\("
+        r"(?P<value>\w+(?:\[[^\]]{1,20}\]){1,3})",
+    ),
+    Shape(
+        r"^(?:\w+\.)?(?P<name>\w+)\(\) takes (?:exactly |from )?\d+.{0,60}(?:given|\(\d+ given\))|multiple values for",
+        "TypeError: stir() takes 1 positional argument but 2 were given",
+        (sentence("The call passes `self` twice: `super()` passes it by itself"),),
+        (Advice("Leave `self` out of the brackets of this call."),),
+        ("TypeError",),
+        source=r"\bsuper\([^()]*\)\.\w+\(self\b",
+    ),
+    Shape(
+        r"^$",
+        "NotImplementedError",
+        (sentence("The environment does not write `{name}`, and gym's own only raises this"),),
+        (
+            Advice(
+                "Install the gym that the README names.",
+                "python -m pip install 'gym<0.9.6'",
+                condition=sentence("its class has `_{name}`, as up to gym 0.9.5"),
+            ),
+            Advice("Write it, `def {name}(self, …)`, or leave the call out.", condition=sentence("it has none at all")),
+        ),
+        ("NotImplementedError",),
+        when="stack has */gym/core.py",
+        source=r"\benv\w*\.(?P<name>render|step|reset|close|seed)\(",
+    ),
+    Shape(
+        r"^Unknown model type (?P<kind>\w{1,40}), exiting!",
+        "ValueError: Unknown model type human, exiting!",
+        (
+            sentence(
+                "The folder of body models is not there: `smplx` then reads the start of its name, `{kind}`, as the "
+                "kind of model"
+            ),
+        ),
+        (
+            Advice(
+                "Make the folder that the failing line names, with the models below it: `smpl/SMPL_NEUTRAL.pkl`, "
+                "`smplx/SMPLX_NEUTRAL.npz`, `mano/MANO_RIGHT.pkl`. They need a registration: "
+                "https://smpl.is.tue.mpg.de, "
+                "https://smpl-x.is.tue.mpg.de, https://mano.is.tue.mpg.de."
+            ),
+            Advice(
+                "Pass its absolute path: a relative one begins where the program was started.",
+                condition=sentence("it is there"),
+            ),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
+        r"^'(?:(?:collections\.)?OrderedDict' object has no attribute '(?:cuda|half|cpu|train|forward)|"
+        r"(?:(?:collections\.)?OrderedDict|dict)' object has no attribute '(?:eval|parameters|named_parameters|modules|"
+        r"state_dict|load_state_dict|requires_grad_))'",
+        "AttributeError: 'collections.OrderedDict' object has no attribute 'eval'",
+        (sentence("The file holds weights alone, and the code takes it for a whole model"),),
+        (
+            Advice(
+                "Make the model first, then give it the weights: `model = NET(…); model.load_state_dict(loaded)`, NET "
+                "being the class that was trained.",
+            ),
+            Advice(
+                "Take its part: print `list(loaded)`; often it is `loaded['state_dict']` or `loaded['model']`.",
+                condition=sentence("`load_state_dict` misses every key"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"^'numpy\.(?P<kind>\w+)' object has no attribute '(?P<name>cpu|detach|numpy|cuda)'",
+        "AttributeError: 'numpy.float64' object has no attribute 'cpu'",
+        (sentence("The value is NumPy's already, and `.{name}()` belongs to a tensor"),),
+        (
+            Advice("Leave `.{name}()` out of this line.", unless="{name} is cuda"),
+            Advice("Make a tensor of it: `torch.as_tensor(x).cuda()`.", when="{name} is cuda"),
+            Advice("Upgrade that package.", condition=sentence("the line is in an installed package")),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"^module '(?P<name>tensorflow|torch|numpy|cv2)' has no attribute '(?P<attribute>nn|constant|Variable|float32|"
+        r"int32|"
+        r"__version__|Tensor|array|ndarray|zeros|imread|resize)'",
+        "AttributeError: module 'tensorflow' has no attribute 'nn'",
+        (
+            sentence(
+                "Every `{name}` has `{attribute}`: what was imported is another file, or the rest of a removed package"
+            ),
+        ),
+        (
+            Advice(
+                "Print where it came from.",
+                "python -c 'import {name}; print({name})'",
+            ),
+            Advice(
+                "Rename it, and delete its `__pycache__`.", condition=sentence("it is a file or folder of your own")
+            ),
+            Advice(
+                "Uninstall and install the package again, with the command of its own page.",
+                condition=sentence("it says `(namespace)`"),
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        rf"^No module named (?P<module>{_LOCAL})(?:\.[\w.]{{1,80}})?$",
+        "ImportError: No module named models",
+        (sentence("Python 2 runs this: it finds no folder `{module}` that lacks an `__init__.py`"),),
+        (
+            Advice("Start it with Python 3: `python3`, in an environment of its own."),
+            Advice(
+                "Make an empty `__init__.py` in `{module}` and each folder below.",
+                condition=sentence("the program is for Python 2"),
+            ),
+        ),
+        ("ImportError",),
+        source=r"^(?:from|import) ",
     ),
     Shape(
         r"^file must have 'read' and 'readline' attributes|^'NoneType' object has no attribute '(?:seek|read|readline|"

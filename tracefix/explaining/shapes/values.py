@@ -460,6 +460,7 @@ VALUES: tuple[Shape, ...] = (
             _WHOSE,
         ),
         _MODEL_CLASSES,
+        unless="{got} is classobj",
         says=("expect", "require", "must", "should"),
     ),
 )
