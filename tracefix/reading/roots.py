@@ -24,6 +24,7 @@ def mark_roots(
     """
     errors = _without_tried_imports(errors, chains := list(chains))
     errors = _without_tried_look_ups(errors, chains)
+    errors = _without_bare_titles(errors)
     firsts = [_first_informative(errors, chain) for chain in chains]
     most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
     if is_cut and most is Weight.NOTICE:
@@ -61,6 +62,13 @@ def _without_tried_look_ups(errors: Sequence[Error], chains: Iterable[Sequence[i
         if len(first) < len(chain):
             tried.update(first)
     return _as_notices(errors, tried)
+
+
+def _without_bare_titles(errors: Sequence[Error]) -> list[Error]:
+    """The errors, of which a class alone is a notice, as in an issue's title, where its error stands below in full."""
+    full = {error.type for error in errors if error.message}
+    bare = {at for at, error in enumerate(errors) if error.type in full and not error.message and not error.frames}
+    return _as_notices(errors, bare)
 
 
 def _as_notices(errors: Sequence[Error], tried: Container[int]) -> list[Error]:

@@ -600,3 +600,11 @@ def test_a_sentence_that_names_the_place_of_an_exception_begins_no_stack():
     report = read("Exception has occurred: KeyError in cook.py\nthe lid does not fit\n")
 
     assert [(error.type, error.message) for error in report.errors] == [("KeyError", "")]
+
+
+def test_a_title_that_is_a_class_alone_gives_way_to_its_error_below():
+    title = "# ValueError\n\nI got this:\n\n"
+    stack = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    x()\nValueError: {}\n'
+
+    assert [root for *_, root in seen(title + stack.format("no pot"))] == [False, True]
+    assert [root for *_, root in seen(title + stack.format("no pot").replace("ValueError", "KeyError"))][0]

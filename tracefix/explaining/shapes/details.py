@@ -230,7 +230,8 @@ DETAILS: tuple[Shape, ...] = (
         when="stack has *CHARS.index(* | *chars.index(* | *alphabet.index(* | *charset.index(* | *letters.index(*",
     ),
     Shape(
-        r"(?:^|: ?)(?P<none>'None'|\"None\"|None)\.?$",
+        # "Found: None" is what a generator gave to Keras
+        r"(?:^|(?:[^d]|[^n]d|[^u]nd|[^o]und|[^F]ound): ?)(?P<none>'None'|\"None\"|None)\.?$",
         "FileNotFoundError: [Errno 2] No such file or directory: 'None'",
         (sentence("The value that this is about is `None`: nothing has set it, or nothing was found"),),
         (
@@ -248,6 +249,34 @@ DETAILS: tuple[Shape, ...] = (
             ),
         ),
         ("AssertionError", "FileNotFoundError", "KeyError", "ValueError"),
+    ),
+    Shape(
+        r"(?i)\bimages? and (?:the )?(?:masks?|labels?)\b.{0,40}\b(?:should|must|do not|don't)\b.{0,30}"
+        r"\b(?:shapes?|sizes?|dimensions?)",
+        "ValueError: images and masks should have corresponding shapes/dimensions",
+        (sentence("An image and its mask differ in height or width, or the mask has colours"),),
+        (
+            Advice(
+                "Print the pairs that differ.",
+                "[(i, x.shape, y.shape) for i, (x, y) in enumerate(zip(images, masks)) if x.shape[:2] != y.shape]",
+            ),
+            Advice(
+                "Sort both lists by name: `glob` and `listdir` give files in any order.",
+                condition=sentence("the sizes fit, and the pairs do not"),
+            ),
+            Advice(
+                "Save it with one number for each pixel: `y = y[..., 0]`.", condition=sentence("a mask has 3 numbers")
+            ),
+        ),
+        ("ValueError", "AssertionError", "RuntimeError"),
+    ),
+    Shape(
+        r"^name 'trans' is not defined$",
+        "NameError: name 'trans' is not defined",
+        (sentence("`trans` stands for `skimage.transform`, whose import is missing or switched off by a `#`"),),
+        (Advice("Write it at the top of the file.", "import skimage.transform as trans"),),
+        ("NameError",),
+        when="stack has *trans.resize(* | *trans.rotate(* | *trans.rescale(*",
     ),
     Shape(
         r"^\((?:.{0,200}, )?None(?:, .{0,200})?\)$",
