@@ -69,12 +69,15 @@ class SourceLines:
         return below
 
     def _add_rest_of_statement(self, below: int, depth: int) -> int:
-        """The first line from `below` on that is no source: not deeper than its frame, or an error all the same."""
+        """The first line from `below` on that is no source: not deeper than its frame, or an error or a frame.
+
+        A stack that was copied from the word "File" on has its first frame at the margin, and the others deeper.
+        """
         for _ in range(_LONGEST_STATEMENT):
             if below >= len(self._lines):
                 break
             text = self._lines[below]
-            if indent(text) <= depth or _SAYS_ERROR.match(text):
+            if indent(text) <= depth or _SAYS_ERROR.match(text) or text.lstrip().startswith('File "'):
                 break
             self._found.add(below)
             below = self._below(below)

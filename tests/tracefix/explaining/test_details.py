@@ -181,6 +181,21 @@ def test_what_a_generator_gave_to_keras_is_no_value_of_the_code():
     assert detail("fit(g)", "ValueError: unknown soup: None") is not None
 
 
+def test_a_table_of_commas_is_split_at_tabs():
+    message = "IndexError: list index out of range"
+
+    assert "TSV" in detail('self._read_tsv(os.path.join(folder, "train.csv"))', message).finding
+    assert detail('self._read_tsv(os.path.join(folder, "train.tsv"))', message) is None
+
+
+def test_tensorflow_that_found_no_file_may_say_nothing():
+    file = "/opt/venv/lib/python3.6/site-packages/tensorflow/python/lib/io/file_io.py"
+    message = "tensorflow.python.framework.errors_impl.NotFoundError:"
+
+    assert "no file at the path" in detail("self._preread_check()", message, file).finding
+    assert detail("self._preread_check()", message) is None
+
+
 BYTE = "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x{} in position 2: invalid continuation byte"
 
 

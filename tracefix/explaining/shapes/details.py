@@ -279,6 +279,34 @@ DETAILS: tuple[Shape, ...] = (
         when="stack has *trans.resize(* | *trans.rotate(* | *trans.rescale(*",
     ),
     Shape(
+        r"^list index out of range$",
+        "IndexError: list index out of range",
+        (sentence("A CSV file is read as TSV: the line is split at tabs, and the file has commas"),),
+        (
+            Advice(
+                'Convert the file, or pass `delimiter=","` where `csv.reader` is called.',
+                'pd.read_csv("train.csv").to_csv("train.tsv", sep="\\t", index=False)',
+            ),
+            Advice("Skip it: it has no columns.", condition=sentence("the file is right, and a line is blank")),
+        ),
+        ("IndexError",),
+        when="stack has *read_tsv(*.csv*",
+    ),
+    Shape(
+        r"^$",
+        "NotFoundError: ",
+        (sentence("TensorFlow found no file at the path that your line above it passes"),),
+        (
+            Advice("Print the path in that line, and look whether it is there. A blank may be in it."),
+            Advice(
+                "Write the folder out: `$NAME` stands for nothing there, and in `cmd` it is `%NAME%`.",
+                condition=sentence("the command was copied from a README and uses `$NAME`, on Windows"),
+            ),
+        ),
+        ("NotFoundError",),
+        when="stack has */tensorflow*/lib/io/file_io.py",
+    ),
+    Shape(
         r"^\((?:.{0,200}, )?None(?:, .{0,200})?\)$",
         "AssertionError: ('stew', None)",
         (sentence("One of the values that the `assert` shows is `None`: nothing has set it, or nothing was found"),),
