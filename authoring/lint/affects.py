@@ -3,7 +3,7 @@
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -50,25 +50,39 @@ def _check_packages(article: Article) -> Iterator[Problem]:
 
 def _check_versions(article: Article) -> Iterator[Problem]:
     """The error was run with no version that the article says is free of it, and no version that it says has the error
-    was run without it alone, unless a note says why. Several items of a package add up."""
+    was run without it alone, unless a note says why. Several items of a package add up.
+    """
     affected: defaultdict[str, list[Affected]] = defaultdict(list)
     for item in article.affects:
         affected[canonicalize_name(item.package)].append(item)
     runs = [(run, _versions(run)) for run in article.runs if not run.is_fix]
     told = set()
+    indifferent = {name: set(_indifferent(name, runs)) for name in affected}
     for run, versions in runs:
         holding = {name: _holding(items, versions[name]) for name, items in affected.items() if name in versions}
         for name, items in holding.items():
             said, version = f"affects says {name} {_told(affected[name])}, and {run.path.name}", versions[name]
             failing = [each[name] for other, each in runs if other.reproduced and name in each]
             message = ""
-            if run.reproduced and not items:
+            if run.reproduced and not items and run.script not in indifferent[name]:
                 message = f"{said} shows the error with {version}: add that version"
             elif all(holding.values()) and version not in failing and not _is_explained(items, version, failing):
                 message = f"{said} ran without the error with {version}: leave it out, or say why in the `note`"
             if message and (name, version) not in told:
                 told.add((name, version))
                 yield Problem(article.path, line_of(article.path, "affects"), message)
+
+
+def _indifferent(name: str, runs: Sequence[tuple[Run, dict[str, str]]]) -> Iterator[str]:
+    """The scripts that show their error whatever the release of a package, while that of another one goes with it."""
+    seen: defaultdict[str, dict[bool, set[str]]] = defaultdict(lambda: {True: set(), False: set()})
+    for run, versions in runs:
+        if name in versions:
+            seen[run.script][run.reproduced].add(versions[name])
+    clean = set().union(*(each[False] for each in seen.values() if each[True]))
+    for script, each in seen.items():
+        if not each[False] and each[True] & clean:
+            yield script
 
 
 def _is_explained(items: Iterable[Affected], version: str, failing: Iterable[str]) -> bool:

@@ -83,6 +83,11 @@ class Sweep:
             yield ErrorRange(with_error[0], with_error[-1], before, None)
 
     @property
+    def is_indifferent(self) -> bool:
+        """Whether the error was in every release that could be tried: perhaps the package has no part in it."""
+        return Seen.ERROR in self.seen.values() and Seen.CLEAN not in self.seen.values()
+
+    @property
     def came_back(self) -> bool:
         """Whether the error went and came again, or the other way round: then there may be more changes, unseen."""
         return len(self.changes()) > 1

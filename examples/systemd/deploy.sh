@@ -23,11 +23,24 @@ fi
 # the servers have the files of the release that they run.
 manage() { RELEASE=$release TRACEFIX_VAR=/var/lib/tracefix/deploy "$here/tracefix-manage" "$@"; }
 install -d -o tracefix -g tracefix -m 0700 /var/lib/tracefix /var/lib/tracefix/deploy
+told=$(manage check --deploy --tag security 2>&1) || { echo "$told" >&2; exit 1; }  # what tells which database
+# The release to go back to. `before` is there if a deployment was killed: then `current` may be what it brought.
+before=$(readlink "$root/before" || readlink "$root/current" || true)
+if plan=$(manage showmigrations kb 2>/dev/null) && [[ $plan != *"[X]"* ]]; then  # what keeps it from that, migrate tells
+    if [ -n "$before" ]; then
+        echo "DATABASE_URL names a database without tables of Tracefix, and ${before#releases/} is deployed:" \
+            "name the one that has its votes. If a new one is meant, run tracefix-manage migrate first." >&2
+        exit 1
+    fi
+    echo "DATABASE_URL names a database without tables of Tracefix: they are made now"
+fi
 TRACEFIX_STAFF=1 manage migrate --verbosity 0  # and the tables of the log-in
 manage check --deploy
-before=$(readlink "$root/current" || true)
 point() { ln -sfn "$1" "$root/next" && mv -T "$root/next" "$root/current"; }  # RELEASE: what starts has this one
-[ -z "$before" ] || trap 'point "$before"' EXIT  # a server that starts after this stopped is one of the release before
+if [ -n "$before" ]; then  # a server that starts after this stopped is one of the release before
+    ln -sfn "$before" "$root/before"
+    trap 'point "$before"; rm -f "$root/before"' EXIT
+fi
 point "releases/$tag"
 
 # The servers, one after the other. It stops at the first one that does not come back, and the others run on.
@@ -64,5 +77,6 @@ for unit in "${down[@]}" "${up[@]}"; do
     echo "$unit serves $tag"
 done
 trap - EXIT
+rm -f "$root/before"
 [ -n "$units" ] || nobody=", and no server runs yet"
 echo "$tag is installed${nobody:-}"

@@ -55,6 +55,8 @@ class WantedRow:
 def show(request: HttpRequest) -> HttpResponseBase:
     """GET: the most wanted errors; with `sent`, the key of a sketch, also thanks for it. POST `sketch`: accept one.
 
+    Without the database, GET says that the list cannot be read; the page has the rest.
+
     The thanks show the sketch only if it is listed, because anybody may be given the address.
     """
     if request.method == "POST":
@@ -67,7 +69,7 @@ def show(request: HttpRequest) -> HttpResponseBase:
             found, total = wanted_errors.most_wanted(first=(here.number - 1) * PAGE_SIZE, most=PAGE_SIZE)
         sent = wanted_errors.find(request.GET.get("sent", ""))
     except StateError:
-        return _page(request, problem=gettext("The list cannot be read just now. Everything else works."), status=503)
+        return _page(request, is_readable=False)
     return _page(request, found=found, total=total, here=here, sent=sent)
 
 
@@ -110,6 +112,7 @@ def _page(
     total: int = 0,
     here: Page[int] | None = None,
     sent: Entry | None = None,
+    is_readable: bool = True,
     problem: str = "",
     reason: str = "",
     status: int = 200,
@@ -120,6 +123,7 @@ def _page(
         "pages": here,
         "sent": _present(sent) if sent else None,
         "others": sent.sketches - 1 if sent else 0,
+        "is_readable": is_readable,
         "enough": settings.WANTED_NETWORKS,
         "problem": problem,
         "reason": reason,

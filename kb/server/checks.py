@@ -21,7 +21,9 @@ from django.http.request import split_domain_port, validate_host
 
 from kb.server.listening import find_taken, read_listening
 from kb.store import database_state
+from kb.store.database_url import DATABASE_FORM
 
+_THIS_MACHINE = {"localhost", "127.0.0.1", "[::1]"}
 _LIKE = 0.885  # how alike two names are, from 0 to 1, if one may be meant by the other: DATABASE_USER is another name
 
 
@@ -76,17 +78,21 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
     return []
 
 
+_FILES = {"articles": "*/article.md", "projects": "*/card.yaml"}  # of each kind of folder
+
+
 def _named_folders() -> Iterator[tuple[str, Path, str, str]]:
-    """The folders that are read: of which setting, which, which of a clone that is, and a file that one of them has."""
+    """The folders that are read: of which setting, which, what it holds, and a file that one of that kind has."""
     for folder in (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS):
-        yield "TRACEFIX_ARTICLES", folder, "articles", "*/article.md"
+        yield "TRACEFIX_ARTICLES", folder, "articles", _FILES["articles"]
     if settings.PROJECTS_DIR != settings.BASE_DIR / "projects":  # ours may be missing
-        yield "TRACEFIX_PROJECTS", settings.PROJECTS_DIR, "projects", "*/card.yaml"
+        yield "TRACEFIX_PROJECTS", settings.PROJECTS_DIR, "projects", _FILES["projects"]
 
 
 @register
 def check_folders(**_: Any) -> list[CheckMessage]:
-    """kb.E003: a folder that is read is not there, so each worker would end again and again; or is a whole clone.
+    """kb.E003: a folder that is read is not there, so each worker would end again and again; or is a whole clone, or
+    holds articles in place of projects, or the other way round.
 
     kb.W005: nothing is read from it. A company's first article may not be written yet.
     """
@@ -99,7 +105,12 @@ def check_folders(**_: Any) -> list[CheckMessage]:
             found.append(Error(message, id="kb.E003"))
         elif (folder / "articles" / "published.txt").is_file():
             found.append(Error(f"{names} is a whole clone: set it to {folder / part}.", id="kb.E003"))
-        elif not any(folder.glob(file)):
+        elif any(folder.glob(file)):
+            continue
+        elif other := next((kind for kind, one in _FILES.items() if any(folder.glob(one))), ""):
+            message = f"{names} holds {other}: set it to the folder that holds the {part}."
+            found.append(Error(message, id="kb.E003"))
+        else:
             found.append(Warning(f"{names} has no {file}: nothing is read from it.", id="kb.W005"))
     return found
 
@@ -142,18 +153,19 @@ def check_database(**_: Any) -> list[CheckMessage]:
         if database_state.condition() == database_state.UNREACHABLE:
             cause = database_state.describe_failure(error.__cause__ or error)
             return [Error(f"The database is unreachable: {cause}.", id="kb.E004")]
+        if database_state.lacks_url():  # kb.E012
+            return []
         return [Info(f"The database is {database_state.describe_condition()}.", id="kb.I001")]
     return []
 
 
-@register(deploy=True)
+@register(Tags.security, deploy=True)
 def check_url(**_: Any) -> list[CheckMessage]:
-    """kb.W008: a site has no DATABASE_URL, so each of its servers counts votes for itself, in a file."""
-    if not database_state.lacks_url():
+    """kb.E012: a site has no DATABASE_URL, so each of its servers would count votes for itself, in a file."""
+    if not database_state.lacks_url() or any("DATABASE_URL" in message.msg for message in check_names()):  # kb.E009
         return []
-    file = settings.DATABASES["default"]["NAME"]
-    message = f"DATABASE_URL is not set: votes go to {file}, for this server alone."
-    return [Warning(f"{message} Name the database of all servers; of a single one, sqlite:///{file}.", id="kb.W008")]
+    message = f"DATABASE_URL is not set: name the database of all servers of the site; {DATABASE_FORM}."
+    return [Error(message, id="kb.E012")]
 
 
 @register(deploy=True)
@@ -182,7 +194,7 @@ def check_var(**_: Any) -> list[CheckMessage]:
     return []
 
 
-@register(deploy=True)
+@register(Tags.security, deploy=True)
 def check_names(**_: Any) -> list[CheckMessage]:
     """kb.E009: a variable has nearly the name of a setting that is not set. With TRACEFIX_ it would stop the start."""
     names = {*settings.SETTING_NAMES, *read_listening({}).names}
@@ -236,7 +248,8 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
         return [Warning(message, hint="Write the names of your site.", id="kb.W002")]
     if host and not settings.STAFF and not is_ours:
         message = f"TRACEFIX_ALLOWED_HOSTS lacks {host}, the host of TRACEFIX_BASE_URL: every visitor would get 400."
-        return [Error(f"{message} Write the same host in both.", id="kb.E011")]
+        staff = ", or TRACEFIX_STAFF=1 for staff" if {*settings.ALLOWED_HOSTS} <= _THIS_MACHINE else ""
+        return [Error(f"{message} Write the same host in both{staff}.", id="kb.E011")]
     return []
 
 
@@ -244,15 +257,18 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
 def check_proxies(**_: Any) -> list[CheckMessage]:
     """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0. kb.W007: it is off, and the site is at https.
 
-    With the first, all visitors have the address of the proxy, and requests cannot be limited per client. A server for
-    staff that answers to this machine alone needs no TLS.
+    With the first, all visitors have the address of the proxy, and requests cannot be limited per client. kb.W009: a
+    server for staff has one or both, and answers to this machine alone, where no proxy is.
     """
     is_behind = bool(getattr(settings, "SECURE_PROXY_SSL_HEADER", None))
+    if settings.STAFF and {*settings.ALLOWED_HOSTS} <= _THIS_MACHINE:
+        message = "This server for staff answers to this machine alone, without a proxy: in staff.env,"
+        advice = "write TRACEFIX_BEHIND_TLS= and TRACEFIX_PROXIES=0."
+        return [Warning(f"{message} {advice}", id="kb.W009")] if is_behind or settings.TRUSTED_PROXIES else []
     if is_behind and not settings.TRUSTED_PROXIES:
         message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
         return [Warning(f"{message} Set it to the number of your proxies.", id="kb.W001")]
-    is_of_this_machine = settings.STAFF and {*settings.ALLOWED_HOSTS} <= {"localhost", "127.0.0.1", "[::1]"}
-    if not is_behind and not is_of_this_machine and settings.BASE_URL.startswith("https://"):
+    if not is_behind and settings.BASE_URL.startswith("https://"):
         message = "TRACEFIX_BASE_URL has https://, and TRACEFIX_BEHIND_TLS is off: cookies may travel unprotected."
         return [Warning(f"{message} Write TRACEFIX_BEHIND_TLS=1.", id="kb.W007")]
     return []

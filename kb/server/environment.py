@@ -18,6 +18,7 @@ from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
 
 from kb.server.journal import mark
+from kb.store.database_url import PORT_FORM, has_sound_port
 
 Network = IPv4Network | IPv6Network
 _T = TypeVar("_T")
@@ -33,6 +34,10 @@ _FILE = "_FILE"
 _OUTER = re.compile(r"(?s)\A([\"'])(.*)\1\Z")
 _READABLE = "let the user that runs this read it, and open the folders above it"
 _LIKE = 0.65  # how alike two names are, from 0 to 1, if one may be meant by the other
+
+
+class _PartError(ValueError):
+    """A part of a value is wrong. The message says which, or what to write for it."""
 
 
 class Environment:
@@ -84,8 +89,8 @@ class Environment:
 
     def hosts(self, name: str, default: str) -> list[str]:
         """Host names, separated by commas."""
-        allowed = "write host names alone, without scheme, port or path, such as tracefix.example,127.0.0.1"
-        return self._read(name, default, lambda value: [_fit(_HOST, host) for host in _items(value) or [""]], allowed)
+        allowed = "write host names alone, no scheme, port or path, with , between, as in tracefix.example,127.0.0.1"
+        return self._read(name, default, lambda value: [_read_host(host) for host in _items(value) or [""]], allowed)
 
     def ip(self, name: str, default: str) -> str:
         """An IP address, without a port."""
@@ -167,8 +172,8 @@ class Environment:
         """The parsed variable, or default where `parse` raises ValueError or LookupError: then `allowed` is told."""
         try:
             return parse(self.text(name, default))
-        except (ValueError, LookupError):
-            self._refuse(name, allowed)
+        except (ValueError, LookupError) as error:
+            self._refuse(name, str(error) if isinstance(error, _PartError) else allowed)
             return parse(default)
 
     def _refuse(self, name: str, allowed: str) -> None:
@@ -181,9 +186,11 @@ class Environment:
 
 
 def refuse_to_start(problems: list[str], *, is_json: bool) -> NoReturn:
-    """End the process with status 1 and one line on stderr for each problem; a JSON object, as in the log, if asked."""
+    """End the process with status 1 and one line on stderr for each problem; a JSON object, as in the log, if asked and
+    nobody reads it at a terminal.
+    """
     lines = problems
-    if is_json:
+    if is_json and not (sys.stderr and sys.stderr.isatty()):
         time = datetime.now(UTC).isoformat(timespec="milliseconds")
         common = {"time": time, "level": "CRITICAL", "logger": "kb.settings", "request_id": "-"}
         lines = [json.dumps({**common, "message": problem}, ensure_ascii=False) for problem in problems]
@@ -201,10 +208,18 @@ def _fit(pattern: str, value: str) -> str:
     raise ValueError
 
 
+def _read_host(host: str) -> str:
+    if host.startswith("*."):
+        raise _PartError(f"write {_fit(_HOST, host[1:])} for this domain and all hosts below it")
+    return _fit(_HOST, host)
+
+
 def _read_address(value: str) -> str:
-    parts = urlsplit(_fit(_ADDRESS, value.rstrip("/")))  # it raises ValueError, and so does its port
+    parts = urlsplit(_fit(_ADDRESS, value.rstrip("/")))  # it raises ValueError
     host = parts.hostname or ""
-    if value and (_NOT_IN_ADDRESSES.search(value) or parts.port == 0):
+    if value and _NOT_IN_ADDRESSES.search(value):
         raise ValueError
+    if not has_sound_port(value):
+        raise _PartError(f"its port is {PORT_FORM}")
     _fit(_HOST if value else "", f"[{host}]" if ":" in host else host)
     return value.rstrip("/")

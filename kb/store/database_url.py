@@ -26,6 +26,7 @@ _PASSWORDS = "in a password, # is %23, / is %2F, ? is %3F and @ is %40"
 DATABASE_FORM = "it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file"
 REDIS_FORM = "it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS"
 _FORM = f"{DATABASE_FORM}; {_PASSWORDS}"
+PORT_FORM = "no number from 1 to 65535"
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")  # of libpq
 _CONNECTION_SECONDS = 60  # how long a connection is kept open between requests
 
@@ -45,7 +46,7 @@ def read_database_url(url: str) -> dict[str, Any]:
         entry = {}
     engine = entry.get("ENGINE", "")
     if engine not in _OPTIONS:
-        raise ValueError(_FORM)
+        raise ValueError(f"{_wrong_part(url)}{_FORM}")
     options = entry.get("OPTIONS", {})
     if entry["NAME"] in {"", ":memory:"} and "service" not in options:
         raise ValueError(f"it names no database: {_FORM}")
@@ -56,6 +57,13 @@ def read_database_url(url: str) -> dict[str, Any]:
     if options.get("sslmode", "prefer") not in _SSL_MODES:
         raise ValueError(f"sslmode is one of {', '.join(_SSL_MODES)}")
     return {**entry, "OPTIONS": {**_OPTIONS[engine], **options}}
+
+
+def _wrong_part(url: str) -> str:
+    """Which part of a URL of a database is wrong, if it is plain, as the beginning of a sentence."""
+    if not url.startswith(("postgresql://", "postgres://", "sqlite://")):
+        return "it begins with neither postgresql:// nor sqlite://; "
+    return "" if "#" in url or has_sound_port(url) else f"its port is {PORT_FORM}; "
 
 
 def _names_of_libpq() -> Iterable[str]:
@@ -79,12 +87,13 @@ def describe_database(entry: Mapping[str, Any]) -> str:
 
 def read_redis_url(url: str) -> str:
     """The URL, if it can be one of Redis or is empty. Raises ValueError, whose message does not repeat it."""
-    if (url and not re.fullmatch(_REDIS, url)) or not _has_sound_port(url):
+    if (url and not re.fullmatch(_REDIS, url)) or not has_sound_port(url):
         raise ValueError(f"{REDIS_FORM}; {_PASSWORDS}")
     return url
 
 
-def _has_sound_port(url: str) -> bool:
+def has_sound_port(url: str) -> bool:
+    """Whether the port of a URL is a number that one can be, or there is none."""
     try:
         return urlsplit(url).port != 0
     except ValueError:

@@ -19,6 +19,20 @@ AFFECTS = 'affects:\n  # who knows\n  - {package: fuse, versions: ">=0.1", note:
 SOURCES = {"1.0": FINE, "1.1": FINE, "1.2": OTHER, "1.3": BURNS, "1.4": BURNS, "2.0rc1": FINE}
 
 
+@pytest.mark.slow
+def test_a_pair_whose_error_stays_with_every_release_is_left_out(sweep):
+    sweep("--dry-run")
+    folder = sweep.root / "boom"
+    header = HEADER.format(">=3.8", "fuse")
+    (folder / "repro_again.py").write_text(f'{header}raise RuntimeError("boom happened")\n', encoding="utf-8")
+    (folder / "fixed_again.py").write_text((folder / "fixed.py").read_text(encoding="utf-8"), encoding="utf-8")
+
+    lines = sweep("--write", "--no-record")
+
+    assert "again has its error with each of them, so fuse has no part in it: left out" in lines
+    assert 'versions: ">=1.3"' in (folder / "article.md").read_text(encoding="utf-8")
+
+
 @pytest.fixture
 def sweep(tmp_path, use_articles, capsys, monkeypatch, asked_once, settings):
     root = tmp_path / "articles"

@@ -16,7 +16,7 @@ STAND_INS = {
             list-units) xargs -rn1 <<<"${UNITS-tracefix@8000.service tracefix@8001.service}" ;;
             is-failed) [ -z "$HANGS" ] && [ ! -e "$TOLD.$port" ] ;;
             restart)
-                [ -z "$INTERRUPTED" ] || kill -TERM "$PPID"
+                [ -z "$INTERRUPTED" ] || kill -"$INTERRUPTED" "$PPID"
                 echo "restart $2 $(basename "$(readlink "$ROOT/current")")" >>"$TOLD"
                 rm -f "$TOLD.$port"
                 [[ $port == "$DOWN" || $(readlink "$ROOT/current") == */"$BROKEN" ]] ||
@@ -35,10 +35,15 @@ STAND_INS = {
     "python3": """
         mkdir -p "$3/bin"
         printf '#!/bin/bash\\n' >"$3/bin/pip"
-        printf '#!/bin/bash\\nshift; echo "$TRACEFIX_VAR: $*" >>"$TOLD"; [ "$1" != "$FAILS" ]\\n' >"$3/bin/python"
+        cp "$TOLD.python" "$3/bin/python"
         chmod +x "$3/bin/pip" "$3/bin/python"
     """,
 }
+PYTHON = """#!/bin/bash
+shift; echo "$TRACEFIX_VAR: $*" >>"$TOLD"
+[ "$1" != showmigrations ] || echo "kb ${PLAN-[X] 0001_initial}"
+[[ " $* " != *" $FAILS "* ]]
+"""
 
 
 def git(folder, *arguments):
@@ -69,6 +74,7 @@ def run(tmp_path):
     for name, script in STAND_INS.items():
         (tmp_path / "bin" / name).write_text(f"#!/bin/bash\n{script}\n")
         (tmp_path / "bin" / name).chmod(0o755)
+    (tmp_path / "told.python").write_text(PYTHON)
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "tracefix.env").write_text("DATABASE_URL='postgresql://me:a$b@host/db?x=1&y=2'\nA=ours\n")
     (tmp_path / "settings" / "staff.env").write_text("A=staff\nTRACEFIX_STAFF=1\n")
@@ -100,6 +106,8 @@ def test_a_release_is_prepared_before_one_server_after_the_other_gets_it(run, to
     assert run.current.resolve().name == "v1"
     steps = [line.partition(": ")[2] or line for line in told()]
     assert [step for step in steps if "compileall" not in step] == [
+        "check --deploy --tag security",
+        "showmigrations kb",
         "migrate --verbosity 0",
         "check --deploy",
         "restart tracefix@8000.service v1",
@@ -120,7 +128,7 @@ def test_an_update_leaves_the_release_before_as_it_was_and_goes_back_to_it(run):
     assert {path.name for path in run.current.resolve().parent.iterdir()} == {"v1", "v2"}
 
 
-@pytest.mark.parametrize("environment", [{"FAILS": "check"}, {"FAILS": "migrate"}])
+@pytest.mark.parametrize("environment", [{"FAILS": "check"}, {"FAILS": "migrate"}, {"FAILS": "security"}])
 def test_settings_that_are_wrong_leave_the_servers_as_they_are(run, restarts, environment):
     run("deploy.sh", "v1")
     before = restarts()
@@ -129,6 +137,46 @@ def test_settings_that_are_wrong_leave_the_servers_as_they_are(run, restarts, en
 
     assert run.current.resolve().name == "v1"
     assert restarts() == before
+
+
+def test_a_setting_that_names_no_database_stops_it_before_one_is_made(run, told):
+    assert run("deploy.sh", "v1", FAILS="security").returncode == 1
+
+    assert not any("migrate" in line for line in told())
+    assert not run.current.exists()
+
+
+def test_the_first_deployment_says_that_it_makes_the_tables(run, told):
+    done = run("deploy.sh", "v1", PLAN="[ ] 0001_initial")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("DATABASE_URL names a database without tables of Tracefix: they are made now\n")
+    assert any(line.endswith(": migrate --verbosity 0") for line in told())
+
+
+def test_an_empty_database_where_a_release_is_deployed_stops_it(run, told):
+    run("deploy.sh", "v1")
+    before = len(told())
+
+    done = run("deploy.sh", "v2", PLAN="[ ] 0001_initial")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "DATABASE_URL names a database without tables of Tracefix, and v1 is deployed: name the one that has its "
+        "votes. If a new one is meant, run tracefix-manage migrate first.\n"
+    )
+    assert not any("migrate " in line or "restart" in line for line in told()[before:])
+    assert run.current.resolve().name == "v1"
+
+
+def test_a_database_that_cannot_be_asked_for_its_tables_is_told_by_migrate(run, told):
+    run("deploy.sh", "v1")
+
+    assert run("deploy.sh", "v2", FAILS="showmigrations", PLAN="").returncode == 0
+
+    assert [line for line in told() if line.endswith(": migrate --verbosity 0")] == [
+        "/var/lib/tracefix/deploy: migrate --verbosity 0"
+    ] * 2
 
 
 def test_a_tag_that_is_not_there_changes_nothing(run):
@@ -208,10 +256,24 @@ def test_the_first_release_has_none_before_it_to_go_back_to(run, restarts):
 def test_what_starts_after_a_deployment_that_was_interrupted_is_the_release_before(run):
     run("deploy.sh", "v1")
 
-    done = run("deploy.sh", "v2", BROKEN="v2", HANGS="1", WAIT="60", INTERRUPTED="1")
+    done = run("deploy.sh", "v2", BROKEN="v2", HANGS="1", WAIT="60", INTERRUPTED="TERM")
 
     assert done.returncode != 0
     assert run.current.resolve().name == "v1"
+
+
+@pytest.mark.parametrize(("tag", "broken"), [("v2", "v2"), ("v1", ""), ("v2", "")])
+def test_after_a_deployment_that_was_killed_the_way_back_is_still_known(run, restarts, tag, broken):
+    run("deploy.sh", "v1")
+    assert run("deploy.sh", "v2", INTERRUPTED="KILL").returncode == -9
+    assert run.current.resolve().name == "v2"
+
+    done = run("deploy.sh", tag, BROKEN=broken)
+
+    assert done.returncode == (1 if broken else 0)
+    assert run.current.resolve().name == ("v1" if broken else tag)
+    assert restarts()[-1].endswith("v1" if broken else tag)
+    assert not (run.current.parent / "before").is_symlink()
 
 
 @pytest.mark.parametrize(
@@ -272,17 +334,46 @@ def test_what_stands_around_a_value_is_left_out_as_systemd_does(variables, tmp_p
     assert variables("migrate")["B"] == "1"
 
 
-@pytest.mark.parametrize("line", ["export B=hunter2", "B: hunter2", "hunter2"])
-def test_a_line_that_systemd_leaves_out_is_told_without_its_value(run, tmp_path, line):
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("export B=hunter2", "Take export away."),
+        ("B: hunter2", "Write NAME=value."),
+        ("hunter2", "Write NAME=value."),
+        ("\ufeffB=hunter2", "Write NAME=value."),
+    ],
+)
+def test_a_line_that_systemd_leaves_out_is_told_without_its_value(run, tmp_path, line, advice):
     with (tmp_path / "settings" / "tracefix.env").open("a") as settings_file:
         settings_file.write(f"{line}\n")
 
     done = run("tracefix-manage", "migrate", RELEASE=str(tmp_path))
 
     assert done.returncode == 1
+    assert done.stderr == f"{tmp_path}/settings/tracefix.env, line 3: systemd leaves it out. {advice}\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "latin-1"])
+def test_a_file_that_systemd_cannot_read_is_told(run, tmp_path, encoding):
+    file = tmp_path / "settings" / "tracefix.env"
+    file.write_text("A=ours\nB=é\n", encoding=encoding)
+
+    done = run("tracefix-manage", "check", RELEASE=str(tmp_path))
+
+    assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"{tmp_path}/settings/tracefix.env, line 3: systemd leaves it out. Write NAME=value, without export.\n"
+        f"{file} is no text in UTF-8, so systemd does not read it: save it as UTF-8, not as UTF-16.\n"
     )
+
+
+@pytest.mark.parametrize(("log_format", "told"), [("json", "text"), ("jsn", "jsn")])
+def test_a_command_prints_plain_lines_and_a_wrong_format_is_still_told(variables, tmp_path, log_format, told):
+    with (tmp_path / "settings" / "tracefix.env").open("a") as settings_file:
+        settings_file.write(f"B=é\nTRACEFIX_LOG_FORMAT={log_format}\n")
+
+    found = variables("check")
+
+    assert (found["TRACEFIX_LOG_FORMAT"], found["B"]) == (told, "é")
 
 
 def test_a_folder_for_all_servers_is_refused_and_one_for_a_command_is_not(run, variables, tmp_path):

@@ -179,6 +179,23 @@ def test_folders_of_which_nothing_is_read_are_told_and_stop_nothing(settings, tm
     assert [message.id for message in run_checks()].count("kb.W005") == 2
 
 
+def test_folders_of_articles_and_projects_in_each_others_place_are_told(settings, tmp_path):
+    articles, projects = tmp_path / "errors", tmp_path / "cards"
+    for path in (articles / "boom" / "article.md", projects / "torch" / "card.yaml"):
+        path.parent.mkdir(parents=True)
+        path.write_text("")
+    settings.PROJECTS_DIR = articles
+    assert find_faults() == [
+        f"TRACEFIX_PROJECTS names {articles}, which holds articles: set it to the folder that holds the projects."
+    ]
+    assert check_pages() == []  # which would name every article
+
+    settings.MORE_ARTICLES_DIRS, settings.PROJECTS_DIR = (projects,), projects
+    assert find_faults() == [
+        f"TRACEFIX_ARTICLES names {projects}, which holds projects: set it to the folder that holds the articles."
+    ]
+
+
 @pytest.mark.parametrize(
     ("variables", "told"),
     [
@@ -339,6 +356,9 @@ def test_a_site_whose_own_host_is_refused_does_not_start(settings):
         "Write the same host in both."
     ]
 
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
+    assert find_faults()[0].endswith(" Write the same host in both, or TRACEFIX_STAFF=1 for staff.")
+
 
 @pytest.mark.parametrize(
     ("base", "is_behind", "proxies", "told"),
@@ -358,11 +378,22 @@ def test_what_a_proxy_that_ends_tls_needs_is_told(settings, base, is_behind, pro
 
 
 @pytest.mark.parametrize(
-    ("hosts", "told"), [(["localhost", "127.0.0.1"], []), (["localhost", "staff.example"], ["kb.W007"])]
+    ("hosts", "is_behind", "proxies", "told"),
+    [
+        (["localhost", "127.0.0.1"], False, 0, []),
+        (["localhost", "127.0.0.1"], False, 1, ["kb.W009"]),
+        (["localhost", "127.0.0.1"], True, 0, ["kb.W009"]),
+        (["localhost", "127.0.0.1"], True, 1, ["kb.W009"]),
+        (["localhost", "staff.example"], False, 0, ["kb.W007"]),
+        (["localhost", "staff.example"], True, 1, []),
+    ],
 )
-def test_a_server_for_staff_on_this_machine_alone_needs_no_tls(settings, hosts, told):
+def test_a_server_for_staff_on_this_machine_alone_has_neither_tls_nor_a_proxy(
+    settings, hosts, is_behind, proxies, told
+):
     settings.BASE_URL, settings.STAFF, settings.ALLOWED_HOSTS = "https://tracefix.example", True, hosts
-    settings.SECURE_PROXY_SSL_HEADER = None
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if is_behind else None
+    settings.TRUSTED_PROXIES = proxies
 
     assert [message.id for message in check_proxies()] == told
 
@@ -378,7 +409,7 @@ def test_a_key_that_a_server_made_itself_is_told_and_that_of_a_site_at_its_start
 
 @pytest.mark.parametrize(
     ("is_site", "has_url", "told"),
-    [(True, False, ["kb.W008"]), (True, True, []), (False, False, []), (False, True, [])],
+    [(True, False, ["kb.E012"]), (True, True, []), (False, False, []), (False, True, [])],
 )
 def test_votes_of_a_site_in_a_file_of_one_server_are_told(settings, is_site, has_url, told):
     settings.IS_SITE, settings.HAS_DATABASE = is_site, has_url
@@ -387,7 +418,32 @@ def test_votes_of_a_site_in_a_file_of_one_server_are_told(settings, is_site, has
 
     assert [message.id for message in found] == told
     assert {message.msg for message in found} <= {*find_risks()}
-    assert all(message.msg.startswith("DATABASE_URL is not set: ") for message in found)
+    assert all(message.msg.startswith("DATABASE_URL is not set: name the database of all ") for message in found)
+
+
+def test_a_site_without_a_database_is_told_once_and_proposed_no_file(settings, monkeypatch):
+    def look():
+        raise database_state.StateError("not migrated: set DATABASE_URL")
+
+    monkeypatch.setattr(database_state, "look", look)
+    monkeypatch.setattr(database_state, "_condition", "not migrated: set DATABASE_URL")
+    settings.IS_SITE, settings.HAS_DATABASE = True, False
+
+    assert check_database() == []
+    (error,) = check_url()
+    assert error.is_serious()
+    assert str(settings.VAR_DIR) not in error.msg
+
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("DATABSE_URL", "postgresql://me:hunter2@host/db")
+    assert check_url() == []  # kb.E009 says it
+
+
+def test_what_tells_which_database_is_asked_before_it_is_migrated():
+    ids = {check: check.tags for check in registry.get_checks(include_deployment_checks=True)}
+
+    assert all("security" in ids[check] for check in (check_url, check_names))  # deploy.sh names this tag
+    assert "security" not in ids[check_pages]
 
 
 def test_a_server_for_staff_that_answers_every_host_is_public(settings):

@@ -68,7 +68,7 @@ def test_addresses(value):
 BAD_ADDRESSES = [
     "a.example", "//a.example", "ftp://a.example", "javascript:alert(1)", "https://", "https:///path", "https:a.example",
     "https://a b", "https://a.example/?q=1", "https://a.example/#x", "https://me:pw@a.example", 'https://a.example/"',
-    "https://a.example:port", "https://[", "https://a.example:99999",
+    "https://[",
 ]  # fmt: skip
 
 
@@ -77,6 +77,24 @@ def test_what_is_no_address_is_refused(value):
     told = problem(lambda env: env.address("ADDRESS", "https://a.example"), ADDRESS=value)
 
     assert told == f"ADDRESS is {value!r}: write an address with https:// or http://, such as https://a.example."
+
+
+@pytest.mark.parametrize("port", ["port", "99999", "0"])
+def test_a_port_that_is_none_is_what_is_told_of_an_address(port):
+    value = f"https://a.example:{port}"
+
+    told = problem(lambda env: env.address("ADDRESS", "https://a.example"), ADDRESS=value)
+
+    assert told == f"ADDRESS is {value!r}: its port is no number from 1 to 65535."
+
+
+def test_all_hosts_of_a_domain_are_written_without_a_star():
+    told = problem(lambda env: env.hosts("HOSTS", "localhost"), HOSTS="b.example,*.a.example")
+
+    assert told == ("HOSTS is 'b.example,*.a.example': write .a.example for this domain and all hosts below it.")
+    assert problem(lambda env: env.hosts("HOSTS", "localhost"), HOSTS="*.a b").startswith(
+        "HOSTS is '*.a b': write host"
+    )
 
 
 @pytest.mark.parametrize("value", ["60/minute", "1/second", "999999999/day", "off"])
@@ -224,8 +242,6 @@ def test_names_without_the_prefix_are_those_of_others():
 @pytest.mark.parametrize(
     ("read", "value"),
     [
-        (read_database_url, f"mysql://me:{PASSWORD}@host/db"),
-        (read_database_url, f"postgresql://me:{PASSWORD}@host:x/db"),
         (read_database_url, f"postgresql://me:12#{PASSWORD}@host/db"),  # its host would be me, its port 12
         (read_redis_url, f"redis://me:12#{PASSWORD}@host/0"),
         (read_redis_url, f"me:{PASSWORD}@host"),
@@ -257,6 +273,14 @@ def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
         ),
         (f"postgresql://me:{PASSWORD}@host/db?colour=red", "an option after ? is unknown: in a password, # is %23"),
         (f"postgresql://me:pass@host/db?{PASSWORD}=x@host/db", "an option after ? is unknown: in a password, "),
+        *(
+            (f"{scheme}me:{PASSWORD}@host/db", "it begins with neither postgresql:// nor sqlite://; it looks like ")
+            for scheme in ("mysql://", "postgress://", "")
+        ),
+        *(
+            (f"postgresql://me:{PASSWORD}@host:{port}/db", "its port is no number from 1 to 65535; it looks like ")
+            for port in ("x", "54321234")
+        ),
         ("sqlite:////a/b?timeot=5", "an option after ? is unknown: did you mean timeout."),
     ],
 )

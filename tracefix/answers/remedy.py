@@ -28,6 +28,8 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
         each if each and (personal or not match or _is_public(each)) else _NONE for each in _rules(explanation)
     )
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
+    if is_known and pair.steps:
+        pair = _without_moved(pair, article)
     is_said = match is not None and _says_what_the_message_says(match, article, restated)
     is_installed_by_card = bool(project.steps) and match is not None and _is_of_an_unknown_package(match)
     if is_installed_by_card or (detail.steps and not is_known):
@@ -68,6 +70,17 @@ def _shortened(finding: str) -> str:
 
 def _cut(value: str) -> str:
     return one_line(value, _LONGEST_VALUE) if " " in value else cut_beginning(value, _LONGEST_VALUE)
+
+
+def _without_moved(pair: Remedy, article: Remedy) -> Remedy:
+    """The pair without the rows that move a package which the article moves, too: its bounds say what fits the rest."""
+    from tracefix.versions.specifiers import installs  # here: slow to import, and seldom needed
+
+    def moved(step: Step) -> set[str]:
+        return {name for row in rows_of(step) for command in row.commands for name, _ in installs(command)}
+
+    known = set().union(*map(moved, article.steps))
+    return pair._replace(steps=tuple(step for step in pair.steps if not moved(step) & known))
 
 
 def _is_of_an_unknown_package(match: Match) -> bool:

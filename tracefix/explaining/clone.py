@@ -5,18 +5,23 @@ file still calls the old name. No release tells that, but `git log -G` does, and
 libraries are not those that it was written for; then `pip install --dry-run` lists what differs.
 """
 
-import re
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tracefix.articles.import_names import known_package_of
 from tracefix.articles.steps import Remedy, Step
 from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.projects import clone_of
+from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, is_interactive, package_of
 from tracefix.reading.report import Error, Frame
-from tracefix.versions.answers import NameVersions
 from tracefix.versions.questions import Missing, Question, read_question
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
 
 # What defines a name, in the extended expressions of `git log -G`; an argument stands in calls and definitions
 _DEFINED = {
@@ -26,7 +31,7 @@ _DEFINED = {
     Missing.GIVEN_ARGUMENT: "[ (,]{name} *[=:,)]",
 }
 _SHORTEST_ARGUMENT = 3  # letters: a shorter one stands everywhere
-_SEPARATOR = re.compile(r"[^/\\][/\\]")
+_SEPARATOR = Expression(r"[^/\\][/\\]")
 _INSTALLED = ("site-packages", "dist-packages")
 
 
@@ -110,7 +115,7 @@ def _is_cloned(file: str) -> bool:
     >>> _is_cloned("cosyvoice/bin/inference.py"), _is_cloned("/home/u/SuGaR-main/a.py"), _is_cloned("/home/u/a.py")
     (True, True, False)
     """
-    is_deep = not file.startswith(("/", "\\", "<")) and ":" not in file and len(_SEPARATOR.findall(file)) > 1
+    is_deep = not file.startswith(("/", "\\", "<")) and ":" not in file and len(list(_SEPARATOR.spans(file))) > 1
     return is_deep or bool(clone_of(file)) or package_of(file) != OWN
 
 

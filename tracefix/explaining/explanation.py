@@ -121,7 +121,7 @@ def _find_detail(root: Error, facts: Facts, diagnosis: Diagnosis) -> Remedy | No
         restate_call(root, diagnosis.paste)
         or find_newer_syntax(root, diagnosis.paste)
         or find_installed_elsewhere(root, diagnosis.paste)
-        or restate_detail(root, facts)
+        or restate_detail(root, diagnosis.paste, facts)
         or restate_sizes(root)
         or find_told_release(diagnosis.paste, diagnosis.environment)
     )

@@ -10,6 +10,7 @@ from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import short_file
 from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.projects import clone_of
 from tracefix.explaining.quoting import source_below
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
@@ -22,6 +23,7 @@ _Values = Mapping[str, str | tuple[str, ...]]  # of a Phrase
 _LONGEST = 80  # characters of a name that is quoted
 _LONGEST_MESSAGE = 300
 _MOST_LEFTS = 2  # expressions of which one is None; of more, the line leaves it open
+_NEAR = 600  # characters above an error
 _LONGEST_EXPRESSION = 120  # characters before an operation in which its left side begins
 _ATTRIBUTE_OF_NONE = Expression(r"^'NoneType' object has no attribute '(?P<name>[A-Za-z_]\w{0,60})'")
 _ITEM_OF_NONE = Expression(r"^'NoneType' object (?:is not subscriptable|does not support item assignment)")
@@ -30,6 +32,11 @@ _NO_ELEMENT = Expression(r"^(?:list|tuple|string) index out of range")
 _NUMBERED = Expression(r"(?P<left>[A-Za-z_][\w.]{0,60})\[(?P<index>\d{1,4})\]")
 _FIELD = Expression(r"(?P<line>[A-Za-z_][\w.]{0,60})\.r?split ?\((?P<sign>[^()]{0,20})\) ?\[(?P<index>-?\d{1,3})\]")
 _IS_PLUG_IN = Expression(r"[/\\](?:extensions|custom_nodes|extensions-builtin)[/\\](?P<name>[\w.-]{1,60})[/\\]")
+_CALL = Expression(r"\b(?P<function>[A-Za-z_]\w{0,60})\((?P<value>[A-Za-z_][\w.]{0,80})\)")
+_BY_NAME = Expression(r"\b[sg]etattr\((?P<left>[A-Za-z_][\w.]{0,60}), ?[\"'](?P<name>\w{1,60})[\"']")
+_PLAIN_TYPES = ("str", "int", "float", "bool", "list", "tuple", "dict")
+_ARGUMENTS = Expression(r"(?P<value>[A-Za-z_][\w.]{0,60}\.(?P<name>[A-Za-z_]\w{0,60})) ?[,)]")
+_CARETS = Expression(r"(?:^|[ \t])[~^]+$")
 _CLOSES = {")": "(", "]": "["}
 _PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
 _PLAIN = Expression(r"[A-Za-z_][\w.]*")
@@ -44,23 +51,65 @@ def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy |
     source = source_below(frame, paste, error.start) if frame else ""
     if (found := _ATTRIBUTE_OF_NONE.match(message)) and _is_class(found["name"]):
         return _of_a_module(found["name"])
+    unset = _UNSET.match(message) if kind == "AttributeError" else None
     if frame is None or not source:
-        return None
+        return _of_unset(_line_above(error, paste), unset["type"], unset["name"], None) if unset else None
     if kind == "IndexError" and _NO_ELEMENT.match(message):
         return _of_too_few(source, frame)
     if found:
-        return _of_none(_before(source, f".{found['name']}"), found["name"], frame)
+        lefts = _before(source, f".{found['name']}") or _looked_up_by_name(source, found["name"])
+        return _of_passed(lefts, found["name"], frame, error, paste) or _of_none(lefts, found["name"], frame)
     if kind == "TypeError" and _ITEM_OF_NONE.match(message):
         return _of_none(_before(source, "["), "", frame)
-    if kind == "AttributeError" and (found := _UNSET.match(message)):
-        return _of_unset(source, found["type"], found["name"], frame)
-    return None
+    return _of_unset(source, unset["type"], unset["name"], frame) if unset else None
+
+
+def restate_asked_twice(error: Error, paste: Paste) -> Remedy | None:
+    """A plain value that is asked for an attribute which the caller already took: `f(args.lid)` and `args.lid` in f."""
+    unset, frame = _UNSET.match(error.message[:_LONGEST_MESSAGE]), _frame(error)
+    if unset is None or frame is None or unset["type"] not in _PLAIN_TYPES:
+        return None
+    caller, name = _caller(error, frame), unset["name"]
+    source = source_below(caller, paste, error.start) if caller else ""
+    passed = next((found["value"] for found in _ARGUMENTS.finditer(source) if found["name"] == name), "")
+    if caller is None or not passed:
+        return None
+    values = {"value": _code(passed), "name": name, "function": _code(frame.function), **_place(caller)}
+    return Remedy(
+        Phrase("Line {line} of `{file}` passes `{value}`, and `{function}` asks that for `{name}` once more", **values),
+        (
+            Step(
+                Phrase("Pass `{object}` there.", object=_code(passed.rpartition(".")[0])),
+                Phrase("you may change the line"),
+            ),
+            Step(
+                Phrase("Update it: the caller and the function are of two states of the code."),
+                Phrase("both belong to one project"),
+                ("git pull",) if clone_of(caller.file) else (),
+            ),
+        ),
+    )
+
+
+def _caller(error: Error, frame: Frame) -> Frame | None:
+    """The frame above one; None if that is the first."""
+    frames = innermost_last(error)
+    place = next((at for at, each in enumerate(frames) if each is frame), 0)
+    return frames[place - 1] if place else None
 
 
 def _frame(error: Error) -> Frame | None:
     """The innermost frame whose line is at fault: not one that only looks an attribute up for it."""
     frames = (frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS)
     return next(frames, None)
+
+
+def _line_above(error: Error, paste: Paste) -> str:
+    """The line right above an error of which no frame was pasted; carets below it do not count."""
+    lines = paste.text[max(0, error.start - _NEAR) : error.start].split("\n")[:-1]
+    if lines and _CARETS.search(lines[-1]):
+        lines.pop()
+    return lines[-1].strip() if lines else ""
 
 
 def _is_class(name: str) -> bool:
@@ -100,6 +149,25 @@ def _of_none(lefts: tuple[str, ...], name: str, frame: Frame) -> Remedy | None:
         () if is_own else _of_a_library(frame, values, left.removeprefix("self.") if left.startswith("self.") else "")
     )
     return Remedy(finding, (*steps, _where_set(values, left, "." if is_own else frame.file)))
+
+
+def _of_passed(lefts: tuple[str, ...], name: str, frame: Frame, error: Error, paste: Paste) -> Remedy | None:
+    """`None` that the caller passed as the only argument of a library's function, by the caller's name for it."""
+    caller = _caller(error, frame)
+    if caller is None or len(lefts) != 1 or not lefts[0].isidentifier() or package_of(frame.file) == OWN:
+        return None
+    found = _CALL.search(source_below(caller, paste, error.start))
+    if found is None or found["function"] != frame.function:
+        return None
+    values: _Values = {"value": (f"`{_code(found['value'])}`",), "function": _code(frame.function), **_place(caller)}
+    return Remedy(
+        Phrase(
+            "{value} is `None`: line {line} of `{file}` passes it, and `{function}` asks it for `{name}`",
+            name=name,
+            **values,
+        ),
+        (_where_set(values, found["value"], "." if package_of(caller.file) == OWN else caller.file),),
+    )
 
 
 def _of_a_library(frame: Frame, values: _Values, attribute: str) -> tuple[Step, ...]:
@@ -144,12 +212,18 @@ def _where_set(values: _Values, left: str, place: str) -> Step:
     )
 
 
-def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None:
+def _of_unset(source: str, type_: str, name: str, frame: Frame | None) -> Remedy | None:
     """`self.name` that another method sets; a call of it is a method that is missing, and no matter of order."""
     if not _reads_own(source, name):
         return None
-    values = {"name": name, "type": _code(type_), **_place(frame)}
-    finding = Phrase("Nothing has set `self.{name}` of this `{type}` before line {line} of `{file}`", **values)
+    values = {"name": name, "type": _code(type_)}
+    finding = (
+        Phrase(
+            "Nothing has set `self.{name}` of this `{type}` before line {line} of `{file}`", **values, **_place(frame)
+        )
+        if frame
+        else Phrase("Nothing has set `self.{name}` of this `{type}` before the line that reads it", **values)
+    )
     steps = [
         Step(Phrase("Go up to that one: this one may only follow it."), Phrase("another error stands above it")),
         Step(
@@ -158,7 +232,14 @@ def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None
             (f'grep -rn "self.{name} *[:=]" --include="*.py" .',),
         ),
     ]
-    if plug_in := _IS_PLUG_IN.search(frame.file):
+    if name.startswith("_"):  # a note of the object to itself, which a default does not harm
+        steps.append(
+            Step(
+                Phrase("Give it a value in `__init__`, behind `super().__init__(…)`: `self.{name} = None`.", name=name),
+                Phrase("the class is yours, or of a branch that is not finished"),
+            )
+        )
+    if frame and (plug_in := _IS_PLUG_IN.search(frame.file)):
         steps.insert(
             1,
             Step(
@@ -233,6 +314,12 @@ def _before(source: str, operation: str) -> tuple[str, ...]:
     """The expressions left of an operation, each once."""
     lefts = (_left_side(source, place) for place in _places(source, operation))
     return tuple(dict.fromkeys(filter(None, lefts)))
+
+
+def _looked_up_by_name(source: str, name: str) -> tuple[str, ...]:
+    """The object that `setattr` or `getattr` was given with this name."""
+    found = _BY_NAME.search(source)
+    return (found["left"],) if found and found["name"] == name else ()
 
 
 def _places(source: str, operation: str) -> list[int]:

@@ -28,7 +28,6 @@ _NEWER = (  # what stands in the line, what it is called, and the first Python t
     (Expression(r"(?:^|[^\w\"'])[fF]r?(?:\"[^\"]*\{|'[^']*\{)"), 'f"…"', "3.6"),
     (Expression(r"^(?:async def|await |async for|async with) ?"), "async def", "3.5"),
     (Expression(r"^(?:self\.)?[A-Za-z_]\w*: ?[A-Za-z_][\w.\[\], ]*(?: = .+)?$"), "x: int", "3.6"),
-    (Expression(r"^def \w+\(.*\w: ?[A-Za-z_][\w.]*.*\)|^def \w+\(.*\) ?-> ?\w"), "def f(x: int)", "3"),
     (Expression(r"\bprint\(.*\b(?:end|file|sep|flush) ?="), "print(x, end=…)", "3"),
     (Expression(r"^(?:nonlocal |yield from |raise .+ from )"), "nonlocal", "3"),
 )
@@ -54,8 +53,8 @@ def find_newer_syntax(error: Error, paste: Paste) -> Remedy | None:
     name, since = found
     file = frames[-1].file if frames[-1].file.isprintable() and " " not in frames[-1].file else "FILE.py"
     return Remedy(
-        Phrase("The line has `{syntax}`, which Python knows from {since} on, and an older one read it", syntax=name,
-               since=since),
+        Phrase("The line has `{syntax}`, which Python knows from {since} on: an older one read it, or a bracket above "
+               "is open", syntax=name, since=since),
         (
             Step(
                 Phrase("Start it with a newer Python, and look which one `python` is.", since=since),

@@ -23,6 +23,7 @@ from tracefix.versions.model import STANDARD_LIBRARY
 from tracefix.versions.questions import Missing, Question, read_question
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
+_BESIDE_TRANSFORMERS_4 = {"diffusers": "<0.40", "datasets": "<5.1"}  # pip does not ask what transformers wants
 _BELOW = {"setuptools": '"setuptools<82"'}  # 82 has no pkg_resources, whose import is what fails
 
 # The innermost frame of what reads a pickled file, whose classes are of the package that wrote it
@@ -124,6 +125,8 @@ def _remedy(
     asked: _Asked | None,
 ) -> Remedy:
     values = {**pair, "name": question.name}
+    if lives and len(lives.spans) > 1:
+        lives = None  # it came and went: which way to go, the reader's release decides
     if lives and lives.first_with and not lives.first_without:
         finding = Phrase(
             "{caller} needs a newer {called}: `{name}` came with {first}", first=lives.first_with, **values
@@ -138,17 +141,31 @@ def _remedy(
             gone=f"{called} {lives.first_without}",
             **values,
         )
-        newer = Step(
-            condition=Phrase("there is a newer {caller}", caller=caller),
-            do=Phrase("Upgrade it: newer releases follow what they call."),
-            commands=_commands(caller, "--upgrade"),
-        )
-        return Remedy(finding, (newer, _move(called, f"<{lives.first_without}", caller, pair, asked)))
+        return Remedy(finding, (_upgrade(caller), _move(called, f"<{lives.first_without}", caller, pair, asked)))
     if question.missing is Missing.GIVEN_ARGUMENT:
         finding = Phrase("{caller} calls {called} without `{name}`, which the installed release asks for", **values)
     else:
         finding = Phrase("{caller} uses `{name}`, which the installed {called} does not have", **values)
     return Remedy(finding, tuple(_either(caller, called, pair, asked)))
+
+
+def _upgrade(caller: str) -> Step:
+    """The row that takes the newest release of the caller, and says what else that exchanges."""
+    note: Phrase | str = ""
+    if caller == "transformers":
+        note = Phrase('With a 4 write `"transformers<5"` first: 5 takes away much that other code calls.')
+    elif below := _BESIDE_TRANSFORMERS_4.get(caller):
+        note = Phrase(
+            "Beside transformers 4 write `{wanted}`: later ones bring huggingface_hub 2, with which transformers 4 "
+            "does not start.",
+            wanted=f'"{caller}{below}"',
+        )
+    return Step(
+        condition=Phrase("there is a newer {caller}", caller=caller),
+        do=Phrase("Upgrade it: newer releases follow what they call."),
+        commands=_commands(caller, "--upgrade"),
+        note=note,
+    )
 
 
 def _smallest_step(lives: NameVersions) -> str:
@@ -194,11 +211,7 @@ def _install(called: str, wanted: str, caller: str, do: Phrase) -> Step:
 
 
 def _either(caller: str, called: str, pair: Mapping[str, str], asked: _Asked | None) -> Iterator[Step]:
-    newer = Step(
-        condition=Phrase("there is a newer {caller}", caller=caller),
-        do=Phrase("Upgrade it: newer releases follow what they call."),
-        commands=_commands(caller, "--upgrade"),
-    )
+    newer = _upgrade(caller)
     if asked and not asked.is_met:
         from tracefix.versions.requirements import in_order
 

@@ -18,16 +18,18 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
+from tracefix.explaining.contradictions import restate_contradiction
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
-from tracefix.explaining.failing_line import restate_failing_line
-from tracefix.explaining.quoting import source_below
+from tracefix.explaining.failing_line import restate_asked_twice, restate_failing_line
+from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.quoting import LONGEST_LINE, source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.cleaning import squash
-from tracefix.reading.origins import Origin
+from tracefix.reading.origins import Origin, innermost_last
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
 from tracefix.reading.system import read_system
@@ -54,8 +56,8 @@ _DTYPES = {
 # `Please install it`, `a required package is not installed`: no name
 _NO_NAMES = frozenset(
     (
-        "it", "them", "this", "that", "these", "one", "package", "packages", "library", "module", "required",
-        "optional", "following", "necessary", "missing",
+        "it", "them", "this", "that", "these", "one", "dependency", "package", "packages", "library", "module",
+        "required", "optional", "following", "necessary", "missing",
     )
 )  # fmt: skip
 _DISTRIBUTIONS = {"pytorch": "torch", "opencv": "opencv-python", "sklearn": "scikit-learn", "pillow": "pillow"}
@@ -75,8 +77,11 @@ _FAR = 20_000  # characters of a paste that are read for what is above an error
 _CHAINED = Expression(r"(?m)^\W*(?:During handling of the above exception|The above exception was the direct cause)\b")
 _POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[/\\.]pool|\bPool\(|RemoteTraceback")
 _RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
-_EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in (*SHAPES, *DETAILS)}
+_EXPRESSIONS = {
+    pattern: Expression(pattern) for shape in (*SHAPES, *DETAILS) for pattern in (shape.pattern, shape.source)
+}
 _NO_FACTS = Facts()
+_MOST_PLACES = 8  # of a statement, at which it may fit a shape
 _MOST_FRAMES = 5  # whose files and statements a condition on the stack sees: the inner ones
 
 
@@ -98,10 +103,16 @@ def restate(error: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy 
     )
 
 
-def restate_detail(error: Error, facts: Facts) -> Remedy | None:
+def restate_detail(error: Error, paste: Paste, facts: Facts) -> Remedy | None:
     """What a detail of the message or the stack proves beyond the kind of the error; None for all else."""
     kind = class_name(error.type)
-    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, facts) or restate_byte(error)
+    message = error.message[:_LONGEST_MESSAGE]
+    return (
+        _first_fit(DETAILS, message, kind, facts)
+        or restate_byte(error)
+        or restate_contradiction(message)
+        or restate_asked_twice(error, paste)
+    )
 
 
 def _message(error: Error, paste: Paste) -> str:
@@ -118,11 +129,18 @@ def _message(error: Error, paste: Paste) -> str:
 def find_facts(error: Error, paste: Paste) -> Facts:
     """What the conditions of shapes and advice are compared with: the stack, the system and the text of a paste."""
     frames = error.frames[-_MOST_FRAMES:]
-    files = [frame.file.replace("\\", "/") for frame in frames]
-    statements = [source_below(frame, paste, error.start) for frame in frames]
+    files = (frame.file.replace("\\", "/") for frame in frames)
+    statements = [source_below(frame, paste, error.start) for frame in frames] or [_line_above(error, paste)]
     text = paste.text[:_FAR]
-    last = (*files[-1:], *statements[-1:])
-    return Facts(stack=(*files, *statements), last_frame=last, system=read_system(text), text=text)
+    last = next((frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS), None)
+    last_frame = (last.file.replace("\\", "/"), source_below(last, paste, error.start)) if last else statements[-1:]
+    return Facts(stack=(*files, *statements), last_frame=tuple(last_frame), system=read_system(text), text=text)
+
+
+def _line_above(error: Error, paste: Paste) -> str:
+    """The line above an error of which no frame was pasted: mostly the statement that failed."""
+    above = paste.text[max(0, error.start - LONGEST_LINE) : error.start].rstrip()
+    return above[above.rfind("\n") + 1 :].strip()
 
 
 def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:
@@ -161,8 +179,20 @@ def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts) -
         if shape.says and not any(said in squashed for said in shape.says):
             continue
         found = _EXPRESSIONS[shape.pattern].search(text)
-        if found and (remedy := _fill(shape, _values(found), facts)):
+        if found and (remedy := _fill(shape, _with_source(shape, _values(found), facts), facts)):
             return remedy
+    return None
+
+
+def _with_source(shape: Shape, values: dict[str, str], facts: Facts) -> dict[str, str] | None:
+    """The values with those of the statement that the shape wants in the stack; None if there is no such statement."""
+    if not shape.source:
+        return values
+    for statement in reversed(facts.stack):
+        for found in islice(_EXPRESSIONS[shape.source].finditer(Text(statement)), _MOST_PLACES):
+            told = _values(found)
+            if all(values.get(name, value) == value for name, value in told.items()):
+                return {**values, **told}
     return None
 
 
@@ -170,7 +200,9 @@ def _holds(condition: str, facts: Facts) -> bool:
     return not condition or parse_condition(condition).holds(facts)
 
 
-def _fill(shape: Shape, values: Mapping[str, str], facts: Facts) -> Remedy | None:
+def _fill(shape: Shape, values: Mapping[str, str] | None, facts: Facts) -> Remedy | None:
+    if values is None:
+        return None
     finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
     if finding is None or values.get("wanted", "").count(" ") >= _MOST_WORDS:
         return None
@@ -179,6 +211,8 @@ def _fill(shape: Shape, values: Mapping[str, str], facts: Facts) -> Remedy | Non
     if "got" in values and values["got"] == values.get("wanted"):  # two equal values are no mismatch
         return None
     known = replace(facts, values=values)
+    if shape.unless and _holds(shape.unless, known):
+        return None
     advice = (
         each for each in shape.advice if _holds(each.when, known) and not (each.unless and _holds(each.unless, known))
     )
@@ -241,6 +275,7 @@ def _derived(values: Mapping[str, str]) -> dict[str, str]:
     derived = {
         "package": "" if is_build else package,
         "build": package if is_build else "",
+        "known": package or (listed_distribution_of(what) if what else ""),
         "upper": what.upper() if what.isalnum() else "",
         "version": values.get("version") or values.get("least", ""),
         "spec": values.get("spec", "").replace(" ", ""),

@@ -258,10 +258,15 @@ def _is_elsewhere(candidate: Candidate, report: Report) -> bool:
     """Whether a note's errors all have a stack, and none passes through the files that the note names."""
     if not candidate.article.note_of:
         return False
-    return all(
-        item.error is not None and report.errors[item.error].frames and _lacks_frames(item, report)
-        for item in candidate.evidence
-    )
+    return all(_passes_elsewhere(item, report) for item in candidate.evidence)
+
+
+def _passes_elsewhere(item: Evidence, report: Report) -> bool:
+    """Whether the error of the evidence has a stack without the files; each root, where it stands in no error."""
+    errors = report.roots if item.error is None else (report.errors[item.error],)
+    if not item.signature.frames or not errors:
+        return False
+    return all(error.frames and not any(expected_frames(item.signature, error)) for error in errors)
 
 
 def _lacks_frames(item: Evidence, report: Report) -> bool:

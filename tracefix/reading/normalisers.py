@@ -84,6 +84,8 @@ _SYSLOG_DATE = rf"[A-Z][a-z]{{2}} {{1,2}}\d{{1,2}} {_CLOCK}"
 LINE_PREFIXES = (
     # torchrun and torch.distributed: `[rank0]: `, `[rank0]:[E1031 … x.cpp:607] `; Lightning: `[rank: 0] `
     r"\[rank:? ?\d+\]:? ?",
+    # … of several machines, as DeepSpeed's pdsh prints them: `10.0.0.8: [rank0]: `, `node-a: [rank0]: `
+    r"[A-Za-z0-9][\w.-]{0,60}: \[rank\d+\]:? ?",
     # torch elastic with --tee, `[default0]:`, and other launchers, `[worker3] `, `[GPU0] `, `[cuda:1] `
     r"\[(?:default|worker|node|local_rank|trainer|GPU|gpu|cuda|device)[_ :]?\d+\](?::| )",
     # mpirun --tag-output: `[1,2]<stderr>:`; SageMaker: `[1,mpirank:2,algo-1]<stderr>:`
@@ -139,8 +141,11 @@ LINE_PREFIXES = (
 
 # What a name may stand before: only what a traceback holds, for `3: ` or `[build] ` alone is ordinary text
 _OF_TRACEBACK = r"(?:Traceback \(|  File \"|    |[A-Za-z_.]+(?:Error|Exception)\b)"
-# srun --label: `3: `; pdsh: `worker-1: `; modal, drone and others: `[modal-client] `, `[build:L12:3s] `
-_LABELS = rf"(?m)^(?P<cut> {{0,3}}\d{{1,4}}: ?|[a-z][\w.-]{{0,40}}\d: |\[[A-Za-z][\w:./-]{{0,40}}\]:? ?){_OF_TRACEBACK}"
+# srun --label: `3: `; pdsh: `worker-1: `, `10.0.0.8: `; modal, drone and others: `[modal-client] `, `[build:L12:3s] `
+_LABELS = (
+    r"(?m)^(?P<cut> {0,3}\d{1,4}: ?|[a-z][\w.-]{0,40}\d: |(?:\d{1,3}\.){3}\d{1,3}: |\[[A-Za-z][\w:./-]{0,40}\]:? ?)"
+    + _OF_TRACEBACK
+)
 _LABEL_SIGN = rf"[:\]] ?{_OF_TRACEBACK}"
 
 _NEWLINES = "\r\v\f\x85\u2028\u2029"
@@ -308,6 +313,14 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("wrapped-paths", rf"(?m){_BROKEN_PATH}[^\"\n]+\", line \d", "", _BROKEN_PATH),
     Normaliser("cleo-class", _CLEO, ": ", _CLEO_SIGN),
     Normaliser("paused-class", _PAUSED, ": ", _PAUSED_SIGN),
+    # TensorFlow: `Error reported to Coordinator: <class 'AttributeError'>, 'dict' object …`
+    Normaliser(
+        "coordinator",
+        r"(?P<cut>(?:INFO:tensorflow:|I\d{4} [\d:.]+ \d+ coordinator\.py:\d+\] )?"
+        r"Error reported to Coordinator: <class '[\w.]+'>, )",
+        lambda told: told.split("'")[1] + ": ",
+        "Error reported to Coordinator: <",
+    ),
     # pytest: `E   TypeError: …`
     Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
 )

@@ -24,18 +24,36 @@ def mark_roots(
     """
     errors = _without_tried_imports(errors, chains := list(chains))
     errors = _without_tried_look_ups(errors, chains)
-    errors = _without_bare_titles(errors)
+    errors = _without_titles(errors)
     firsts = [_first_informative(errors, chain) for chain in chains]
     most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
     if is_cut and most is Weight.NOTICE:
         firsts = []
     roots = {index for index in firsts if errors[index].weight is most}
+    roots -= _told_before(errors, roots)
     return tuple(
         replace(error, is_root=index in roots, frames=(*error.frames, *frames_below.get(index, ())))
         if index in roots or index in frames_below
         else error
         for index, error in enumerate(errors)
     )
+
+
+def _told_before(errors: Sequence[Error], roots: Container[int]) -> set[int]:
+    """Those without a stack that a later root says again with its stack: a title, or a sentence above the paste."""
+    shown = [(at, error) for at, error in enumerate(errors) if at in roots and error.frames and error.message]
+    return {
+        at
+        for at, error in enumerate(errors)
+        if at in roots and not error.frames and any(at < later and _says(error, other) for later, other in shown)
+    }
+
+
+def _says(told: Error, shown: Error) -> bool:
+    """Whether two errors are one. What is told may be closed by a mark; words behind it are of a longer message."""
+    behind = told.message.removeprefix(shown.message)
+    is_whole = behind != told.message and not (behind[:1].isalnum() or behind[:1].isspace())
+    return told.type == shown.type and is_whole
 
 
 def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[int]]) -> list[Error]:
@@ -46,7 +64,7 @@ def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[in
     tried: set[int] = set()
     for chain in chains:
         build = next((at for at, index in enumerate(chain) if is_failed_build(errors[index])), 0)
-        if all(errors[index].type.rpartition(".")[2] in _IMPORTS for index in chain[:build]):
+        if all(_class(errors[index]) in _IMPORTS for index in chain[:build]):
             tried.update(chain[:build])
     return _as_notices(errors, tried)
 
@@ -64,11 +82,24 @@ def _without_tried_look_ups(errors: Sequence[Error], chains: Iterable[Sequence[i
     return _as_notices(errors, tried)
 
 
-def _without_bare_titles(errors: Sequence[Error]) -> list[Error]:
-    """The errors, of which a class alone is a notice, as in an issue's title, where its error stands below in full."""
-    full = {error.type for error in errors if error.message}
-    bare = {at for at, error in enumerate(errors) if error.type in full and not error.message and not error.frames}
-    return _as_notices(errors, bare)
+def _without_titles(errors: Sequence[Error]) -> list[Error]:
+    """The errors, of which those that only repeat one with a stack, as the title of an issue does, are notices."""
+    told = {(_class(error), told) for error in errors if error.frames for told in (_plain(error.message), "")}
+    titles = {
+        at
+        for at, error in enumerate(errors)
+        if error.type and not error.frames and (_class(error), _plain(error.message)) in told
+    }
+    return _as_notices(errors, titles)
+
+
+def _class(error: Error) -> str:
+    return error.type.rpartition(".")[2]
+
+
+def _plain(message: str) -> str:
+    """A message without the signs that a title adds or leaves out at its ends."""
+    return message.strip(" \t\n'\"`.:")
 
 
 def _as_notices(errors: Sequence[Error], tried: Container[int]) -> list[Error]:

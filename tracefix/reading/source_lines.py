@@ -14,6 +14,7 @@ from tracefix.reading.recognisers.rows import NAMED
 _QUOTED = Expression(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
 _ARROW = Expression(r"^[ \t]*(?:-+>|❱)[ \t]*(?P<number>\d{1,9})(?:[ \t]|$)")
 _STRING = Expression(r"^[ \t>]*(?:[rbf]{0,2}[\"'].*|\)+)$")
+_FRAME = Expression(r"^[ \t]*File \"[^\"]+\", line \d")
 _SAYS_ERROR = Expression(rf"^[ \t]*{NAMED}(?::[ \t]|$)")
 _MOST_QUOTED = 30  # lines under a frame, its own counted
 _LONGEST_STATEMENT = 12  # lines
@@ -69,15 +70,15 @@ class SourceLines:
         return below
 
     def _add_rest_of_statement(self, below: int, depth: int) -> int:
-        """The first line from `below` on that is no source: not deeper than its frame, or an error or a frame.
+        """The first line from `below` on that is no source: not deeper than its frame, or an error all the same.
 
-        A stack that was copied from the word "File" on has its first frame at the margin, and the others deeper.
+        The next frame is deeper than the first line of a paste that lost its indentation.
         """
         for _ in range(_LONGEST_STATEMENT):
             if below >= len(self._lines):
                 break
             text = self._lines[below]
-            if indent(text) <= depth or _SAYS_ERROR.match(text) or text.lstrip().startswith('File "'):
+            if indent(text) <= depth or _SAYS_ERROR.match(text) or _FRAME.match(text):
                 break
             self._found.add(below)
             below = self._below(below)

@@ -53,7 +53,8 @@ _BUILDS = Expression(
 _LONGEST_PREFIX = 120  # characters
 # … of a server that passes on what another process printed: its level tells the stream, `[WARN ] W-9000-x-stderr y - `
 _PASSED_ON = Expression(r"^.*-std(?:out|err) [\w.]+ - ")
-_TELLING_WARNINGS = ("NCCL WARN", "findDecoder imread_")  # the level at which NCCL and OpenCV tell why they failed
+# The level at which NCCL, OpenCV and TensorFlow 1 tell why they failed
+_TELLING_WARNINGS = ("NCCL WARN", "findDecoder imread_", "Error reported to Coordinator")
 _LAUNCHER_FRAMES = Expression(
     r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
     r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"

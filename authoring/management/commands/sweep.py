@@ -2,7 +2,7 @@
 
 import datetime
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
 from typing import Any
 
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             self.stdout.write(f"pairs: {', '.join(map(name_of, pairs))}\n{' '.join(releases)}")
             return
         self.also = [self.package, *(Requirement(each).name for each in options["more"])]
-        sweeps = [self._sweep(pair, releases) for pair in pairs]
+        sweeps = {name_of(pair): self._sweep(pair, releases) for pair in pairs}
         self._propose(sweeps)
 
     def _releases(self) -> tuple[str, ...]:
@@ -171,11 +171,18 @@ class Command(BaseCommand):
         today = datetime.datetime.now(datetime.UTC).date()
         records.record(self.article, script, environment, outcome, reproduced=reproduced, date=today, also=self.also)
 
-    def _propose(self, sweeps: Sequence[Sweep]) -> None:
+    def _deciding(self, sweeps: Mapping[str, Sweep]) -> Sequence[Sweep]:
+        """The sweeps without those of pairs whose error stays, whatever the release, while that of another one goes."""
+        deciding = {name: each for name, each in sweeps.items() if not each.is_indifferent} or sweeps
+        for name in sweeps.keys() - deciding.keys():
+            self.stdout.write(f"{name} has its error with each of them, so {self.package} has no part in it: left out")
+        return tuple(deciding.values())
+
+    def _propose(self, sweeps: Mapping[str, Sweep]) -> None:
         """Say what belongs into `affects`, as a diff of article.md; write it where that is wanted."""
         path = self.article.path
         text = path.read_text(encoding="utf-8")
-        error_ranges = affected_versions.merge_sweeps(sweeps)
+        error_ranges = affected_versions.merge_sweeps(self._deciding(sweeps))
         if not error_ranges:
             self.stdout.write("no release showed the error: `affects` stays as it is")
             return

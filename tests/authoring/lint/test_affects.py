@@ -162,3 +162,20 @@ def test_a_module_of_python_itself_is_no_package(folder):
     assert complaints(folder) == [
         "boom/article.md:13: affects names 'struct', which is a module of Python itself: write `package: python`"
     ]
+
+
+@pytest.mark.parametrize(("free", "is_told"), [(True, False), (False, True)])
+def test_a_script_that_fails_whatever_the_release_does_not_speak_of_it(folder, free, is_told):
+    affect(folder, '{package: torch, versions: ">=2.0"}')
+    edit(folder / "runs" / "py3.11.7.txt", "packages: ", "packages: torch==2.0.0")
+    record(folder, "torch==1.13.1", **FREE) if free else None
+    for name in ("repro", "fixed"):
+        (folder / f"{name}_numpy.py").write_text((folder / f"{name}.py").read_text("utf-8"), "utf-8")
+    write_run(folder, REPORT, script="repro_numpy.py", name="numpy-py3.11.7")
+    edit(folder / "runs" / "numpy-py3.11.7.txt", "packages: ", "packages: torch==1.13.1")
+
+    found = [line for line in complaints(folder) if "affects says" in line]
+
+    assert ["numpy-py3.11.7.txt shows the error with 1.13.1: add that version" in line for line in found] == (
+        [True] if is_told else []
+    )

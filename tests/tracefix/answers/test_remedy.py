@@ -23,6 +23,10 @@ PLAIN = Remedy(Phrase("The fuse is too short"), (Step(Phrase("Measure it.")),))
 ROWS = (Row("Wait."), Row("Again.", commands=("pip install peft",)))
 
 
+def replace_steps(remedy, *commands):
+    return remedy._replace(steps=tuple(Step(Phrase("Move it."), commands=(command,)) for command in commands))
+
+
 def match_of(*, general=False, finding="It boomed", rows=ROWS):
     signature = Signature(message="boom in {place}", general=general)
     article = make_article(signatures=(signature,), finding=finding, steps=rows, fix="Wait.")
@@ -50,6 +54,15 @@ def test_a_known_error_comes_before_a_pair():
     found = remedy(match_of(), pair=PAIR)
 
     assert (found.finding, [step.do for step in found.steps]) == ("It boomed", ["Wait.", "Again."])
+
+
+def test_a_known_error_whose_rows_move_a_package_alone_says_how_far():
+    pair = replace_steps(PAIR, "pip install --upgrade peft", "pip install 'torch<2'")
+    rows = (Row("Take one that fits.", commands=('pip install "peft<0.15"',)),)
+
+    found = remedy(match_of(rows=rows), pair=pair)
+
+    assert [step.commands for step in found.steps] == [('pip install "peft<0.15"',), ("pip install 'torch<2'",)]
 
 
 def test_the_card_of_a_project_comes_between_a_pair_and_a_kind_of_error():

@@ -148,6 +148,52 @@ def test_a_frame_whose_beginning_was_cut_off_counts_too():
     assert "Nothing has set `self.spoon`" in explain(diagnose(text, CATALOGUE)).restated.finding
 
 
+def test_the_line_above_an_error_without_frames_counts_for_what_was_never_set():
+    error = "AttributeError: 'Pot' object has no attribute '_lid'"
+    above = explain(diagnose(f"  if soup != self._lid:\n     ^^^^^^^^^^^^^^^\n{error}", CATALOGUE)).restated
+    alone = explain(diagnose(f"I set self._lid and self._lids.\n\n{error}", CATALOGUE)).restated
+
+    assert above.finding == "Nothing has set `self._lid` of this `Pot` before the line that reads it"
+    assert "self._lid = None" in above.steps[-1].do
+    assert alone is None
+
+
+def test_an_object_that_is_looked_up_by_name_is_named():
+    assert "`lid` is `None`" in finding('setattr(lid, "lids", True)', LIDS)
+    assert "is `None`" not in finding('setattr(lid, "spoons", True)', LIDS)
+
+
+def test_a_value_that_is_asked_for_what_its_caller_took_is_passed_wrongly():
+    def told(call, error="AttributeError: 'str' object has no attribute 'lid'"):
+        text = (
+            f'Traceback (most recent call last):\n  File "{OWN}", line 3, in cook\n    {call}\n'
+            f'  File "{OWN}", line 12, in stir\n    if args.lid:\n{error}\n'
+        )
+        return explain(diagnose(text, CATALOGUE)).detail
+
+    found = told("stir(pot, args.lid)")
+    assert found.finding == "Line 3 of `stir.py` passes `args.lid`, and `stir` asks that for `lid` once more"
+    assert found.steps[0].do == "Pass `args` there."
+    assert told("stir(pot, args)") is None
+    assert told("stir(args.lids)") is None
+    assert told("stir(args.lid)", "AttributeError: 'Pot' object has no attribute 'lid'") is None
+
+
+def test_none_that_a_caller_passed_is_called_as_the_caller_calls_it():
+    def told(call, function="stir"):
+        text = (
+            f'Traceback (most recent call last):\n  File "{OWN}", line 3, in cook\n    {call}\n'
+            f'  File "{PACKAGE}", line 12, in {function}\n    n = pot.lids\n{LIDS}\n'
+        )
+        return explain(diagnose(text, CATALOGUE)).restated.finding
+
+    assert told("x = kit.stir(self.pot)") == (
+        "`self.pot` is `None`: line 3 of `stir.py` passes it, and `stir` asks it for `lids`"
+    )
+    assert "`pot` is `None`" in told("x = kit.stir(self.pot, spoon)")  # either may be the one
+    assert "`pot` is `None`" in told("x = kit.cook(self.pot)")
+
+
 @pytest.mark.parametrize(
     ("statement", "count"),
     [

@@ -21,7 +21,6 @@ def detail(line, error="SyntaxError: invalid syntax", file="train.py"):
         ('print(f"lid {lid}")', "3.6"),
         ("async def stir():", "3.5"),
         ("lid: int = 3", "3.6"),
-        ("def stir(soup: str) -> int:", "3"),
         ("print(lid, end='')", "3"),
         ("raise PotError(lid) from error", "3"),
     ],

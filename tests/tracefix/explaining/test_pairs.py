@@ -63,6 +63,34 @@ def test_a_name_that_came_is_no_reason_for_a_later_major_release(ask, tmp_path):
     assert remedy.steps[0].commands == ('python -m pip install "peft>=1.1,<2"',)
 
 
+def test_of_a_name_that_came_and_went_no_release_is_named(ask):
+    remedy = ask(
+        HEAD
+        + OWN.format(statement="import transformers")
+        + frame("transformers/hub.py", "from tiny import odd", "<module>")
+        + "ImportError: cannot import name 'odd' from 'tiny' (/venv/lib/python3.11/site-packages/tiny/__init__.py)\n"
+    )
+
+    assert remedy.finding == "transformers uses `odd`, which the installed tiny-lib does not have"
+    assert remedy.steps[-1].commands == ("python -m pip show transformers tiny-lib",)
+
+
+@pytest.mark.parametrize(
+    ("caller", "said"), [("diffusers", '"diffusers<0.40"'), ("transformers", '"transformers<5"'), ("accelerate", "")]
+)
+def test_an_upgrade_that_takes_much_along_says_so(ask, caller, said):
+    remedy = ask(
+        HEAD
+        + OWN.format(statement=f"import {caller}")
+        + frame(f"{caller}/hub.py", "from tiny import cached_load", "<module>")
+        + "ImportError: cannot import name 'cached_load' from 'tiny' (/venv/lib/python3.11/site-packages/tiny/a.py)\n"
+    )
+
+    assert remedy.steps[0].commands == (f"python -m pip install --upgrade {caller}",)
+    assert bool(remedy.steps[0].note) == bool(said)
+    assert said in remedy.steps[0].note
+
+
 def test_a_name_that_python_itself_no_longer_has(ask, tmp_path):
     (tmp_path / "python.tsv").write_text(
         "# tracefix history 4\n# package Python\n# imports collections\n# release 3.9\n# release 3.10\n"

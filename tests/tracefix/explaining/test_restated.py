@@ -38,6 +38,7 @@ SAID = {
         "the program did not find `soup`, or could not import it",
     ),
     "a dependency": ("Unable to import required dependency soup. pip install soup", "the program did not find `soup`"),
+    "a dependency without a command": ("Unable to import dependency soup. ", "`soup` could not be imported"),
     "a package that a feature needs": ("The `ladle` package is required", "the program did not find `ladle`"),
     "a count": ("Sequence must have length 2, got 3.", "`length 2` is expected, and `3` came"),
     "a shape": (
@@ -226,6 +227,7 @@ LOOK_ALIKES = {
     "a program that did not fail": ("RuntimeError", "the ladle exited with code 0, and no soup is there"),
     "what is not required": ("RuntimeError", "CUDA is required for soup of this size"),
     "a plain failure": ("RuntimeError", "the soup is cold"),
+    "a number of dimensions": ("RuntimeError", "'spoons' must be 2-D"),
     "a name of Python's whose class was left out": ("", "name 'X_train' is not defined"),
     "a request that is sent again": ("", "Too many requests. Retrying in 2.0 seconds"),
     "a fetch of something": ("RuntimeError", "Failed to fetch video after 10 retries."),

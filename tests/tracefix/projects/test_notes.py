@@ -226,6 +226,9 @@ def test_a_note_that_names_files_is_for_stacks_that_pass_through_them(tmp_path):
     assert found(STACK.format(file=r"C:\\opt\\cellar\\stove.py")) == ["cellar/cold-soup", "kind"]
     assert found("SoupError: the soup has 3 degrees") == ["kind", "cellar/cold-soup"]  # others print it, too
     assert found(STACK.format(file="/opt/kitchen/pot.py")) == ["kind"]
+    damaged = STACK.replace("the soup has", "the sou p h as")
+    assert "cellar/cold-soup" in found(damaged.format(file="/opt/cellar/stove.py"))
+    assert found(damaged.format(file="/opt/kitchen/pot.py")) == ["kind"]
     assert matches("SoupError: the soup has 3 degrees", note)  # better than nothing
 
 

@@ -35,3 +35,9 @@ def test_an_error_indented_like_source_is_an_error():
     text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n    TypeError: boom'
 
     assert seen(text) == [("TypeError", "boom", True)]
+
+
+def test_a_first_frame_that_lost_its_indentation_does_not_take_the_next_one_for_its_source():
+    report = read('File "a.py", line 3, in f\n    g()\n  File "b.py", line 4, in g\n    h()\nTypeError: boom')
+
+    assert [frame.file for frame in report.roots[0].frames] == ["a.py", "b.py"]

@@ -164,8 +164,9 @@ def test_a_frame_whose_file_a_form_took_for_a_tag_is_the_readers():
     assert [frame.file for frame in report.roots[0].frames] == ["<stdin>"]
 
 
-def test_a_first_frame_that_was_copied_from_its_middle_on_is_read():
-    report = read('soup/cook.py", line 12, in stir\n    pots[-1].lid()\nIndexError: list index out of range')
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_first_frame_that_was_copied_from_its_middle_on_is_read(quote):
+    report = read(f'{quote}soup/cook.py", line 12, in stir\n    pots[-1].lid()\nIndexError: list index out of range')
 
     (frame,) = report.roots[0].frames
     assert (frame.file, frame.line, frame.function) == ("soup/cook.py", 12, "stir")
@@ -615,3 +616,20 @@ def test_a_stack_that_was_copied_from_its_first_file_on_keeps_all_frames():
 
     (error,) = read(stack).errors
     assert [frame.file for frame in error.frames] == ["a.py", "b.py"]
+
+
+STACK = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\n'
+
+
+@pytest.mark.parametrize(
+    "title", ["# Help: TypeError: the pot is cold", "Stirring ends in `TypeError: the pot is cold` here"]
+)
+def test_a_title_that_tells_the_error_of_the_stack_below_is_no_second_root(title):
+    (root,) = read(f"{title}\n\n{STACK}TypeError: the pot is cold").roots
+
+    assert len(root.frames) == 1
+
+
+@pytest.mark.parametrize("title", ["TypeError: the pan is cold", "TypeError: the pot is cold and empty"])
+def test_an_error_that_another_one_does_not_say_again_as_a_whole_stays_a_root(title):
+    assert len(read(f"# Help: {title}\n\n{STACK}TypeError: the pot is cold").roots) == 2

@@ -92,7 +92,7 @@ VALUES: tuple[Row, ...] = (
         r"\w\W+\w",
         sentence(
             "Compare what it speaks of (a path, a name, an option, a shape) with what you passed; line {line} of "
-            "{file} checks it."
+            "{file} leads to the check."
         ),
     ),
     Row(

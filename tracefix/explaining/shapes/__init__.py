@@ -4,13 +4,16 @@
 A new shape needs a row with an example, look-alikes in the tests, and the translation of its sentences.
 """
 
-from tracefix.explaining.shapes.details import DETAILS
+from tracefix.explaining.shapes.details import DETAILS as _DETAILS
 from tracefix.explaining.shapes.files import FILES
+from tracefix.explaining.shapes.language_models import LANGUAGE_MODELS
 from tracefix.explaining.shapes.programs import PROGRAMS
 from tracefix.explaining.shapes.requirements import REQUIREMENTS
 from tracefix.explaining.shapes.row import Shape
+from tracefix.explaining.shapes.statements import STATEMENTS
 from tracefix.explaining.shapes.values import VALUES
 
 __all__ = ("DETAILS", "SHAPES")
 
+DETAILS: tuple[Shape, ...] = (*LANGUAGE_MODELS, *_DETAILS, *STATEMENTS)  # what wants the most evidence first
 SHAPES: tuple[Shape, ...] = (*PROGRAMS, *FILES, *REQUIREMENTS, *VALUES)

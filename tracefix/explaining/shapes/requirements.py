@@ -163,7 +163,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
-        rf"(?:[Ff]ailed to|[Cc]ould not|[Uu]nable to) import (?P<what>{NAME})(?: and "
+        r"(?:[Ff]ailed to|[Cc]ould not|[Uu]nable to) import (?:the )?(?:(?:required |optional )?"
+        rf"(?:dependency|module|package|library) )?(?P<what>{NAME})(?: and "
         rf"(?P<other>{NAME}))?"
         r"(?:[.,;!]|$| )",
         "Failed to import ladle and spoon. Notice that they are necessary for decoding",
@@ -175,6 +176,11 @@ REQUIREMENTS: tuple[Shape, ...] = (
             Advice(
                 "Import it in the same Python: the last line says why it fails, which this message hides.",
                 'python -c "import {name}"',
+            ),
+            Advice(
+                "Install it there.",
+                "python -m pip install {package}",
+                condition=sentence("that says that there is no such module"),
             ),
             Advice(
                 "Nothing has to be done: the message is then only a notice.",
@@ -260,9 +266,23 @@ REQUIREMENTS: tuple[Shape, ...] = (
         ("RuntimeError", "ValueError", "KeyError", "AssertionError", "OSError", "EnvironmentError", "Exception", ""),
     ),
     Shape(
+        r"\b[Ee]rror: ['\"](?P<env>[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){0,4}_(?:KEY|TOKEN|SECRET|BASE|URL))['\"]",
+        "We met an unexpected error. This was the error: 'SOUP_API_KEY'",
+        (sentence("The environment variable `{env}` is not set"),),
+        (
+            *_ENV,
+            Advice(
+                "Give the tool a local model in its own settings: it asks this service, whatever the agent uses.",
+                condition=sentence("you want no such service"),
+            ),
+        ),
+        ("", "Exception", "KeyError", "RuntimeError", "ValueError"),
+    ),
+    Shape(
         rf"{QUOTE}(?P<name>[A-Za-z_]\w{{2,60}}){QUOTE} (?:should|must|has to|needs to) be "
-        rf"(?:set to )?{QUOTE}?(?P<setting>-?\d[\w.]{{0,20}}|True|False|None|true|false){QUOTE}?"
-        r"(?: (?:if|when|for|because|since) (?P<why>[^.\n]{3,100}))?",
+        rf"(?:set to )?{QUOTE}?(?P<setting>-?\d[\d.]{{0,20}}(?:e-?\d+)?|True|False|None|true|false){QUOTE}?"
+        r"(?:[ .,;)]|$)"
+        r"(?:(?:if|when|for|because|since) (?P<why>[^.\n]{3,100}))?",
         "ValueError: `soup_temperature` should be 0 if the kitchen has a label_field [label].",
         (
             sentence("The setting `{name}` must be `{setting}` if `{why}`"),

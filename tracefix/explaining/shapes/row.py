@@ -33,4 +33,8 @@ class Shape(NamedTuple):
     advice: tuple[Advice, ...]
     kinds: tuple[str, ...] = ()  # bare exception classes; any, where empty
     when: str = ""  # a condition on the paste, as of Advice
+    # RE2, on a file or a statement of the stack, the inner ones first; its groups are values, too. A group that the
+    # message has as well must be the same in both
+    source: str = ""
+    unless: str = ""  # a condition on the paste and the values, with which it does not fit
     says: tuple[str, ...] = ()  # of a pattern that takes long to compile: squashed texts of which a message has one

@@ -1,6 +1,6 @@
 """Values that do not fit: what was wanted, what came, and which is which."""
 
-from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
+from tracefix.explaining.shapes.row import IS, NAME, QUOTE, Advice, Shape
 from tracefix.phrases import sentence
 
 # no comma outside of brackets; RE2 does not count inside of a count
@@ -19,6 +19,62 @@ _MODEL_CLASSES = ("ValueError", "TypeError", "RuntimeError", "AssertionError", "
 _WHOSE = Advice("Change the one that is yours: the setting that asks for `{wanted}`, or the data that is `{got}`.")
 
 VALUES: tuple[Shape, ...] = (
+    Shape(
+        r"(?:^|: )(?P<got>'[^'\n]{1,60}'|-?\d{1,9}) is not a valid (?P<name>[A-Z]\w{1,60})\.?$",
+        "ValueError: 'wok' is not a valid PotKind",
+        (sentence("`{got}` is not among the values of `{name}`, an Enum: a fixed list of values"),),
+        (
+            Advice(
+                "Look which values it has, and take one of them.",
+                'grep -rn -A 15 "class {name}(" --include="*.py" .',
+                condition=sentence("you or a config gave the value"),
+            ),
+            Advice(
+                "Update the program and the package together: the one passes a value that the other does not know yet.",
+                condition=sentence("you did not give it, or a guide names it"),
+            ),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
+        r"Initial test run failed - .{0,100}Error: (?P<why>\S[^\n]{0,200})",
+        "ValueError: Initial test run failed - Please make sure it is correct. Error: Not Found",
+        (sentence("The server did not answer the first request of the benchmark: `{why}`"),),
+        (
+            Advice(
+                "Ask the server for its models, and pass that name as `--model`, or `--served-model-name`.",
+                note="`curl http://HOST:PORT/v1/models`",
+                when="{why} is Not Found*",
+            ),
+            Advice(
+                "Let the backend and the endpoint fit: `openai` with `/v1/completions`, `openai-chat` with "
+                "`/v1/chat/completions`.",
+                when="{why} is Not Found* | Bad Request* | Unprocessable*",
+            ),
+            Advice(
+                "Address the server itself, or let the proxy before it wait longer: it gave up too early.",
+                when="{why} is *ime-out* | *imeout* | *imed out* | Bad Gateway* | Service Unavailable*",
+            ),
+            Advice("Read the server's log at that moment: it says what it refused."),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
+        rf"Only (?P<got>\d{{1,4}}) GPUs? {IS} available, but (?P<wanted>\d{{1,5}}) {IS} (?:required|requested|needed)",
+        "RuntimeError: Only 2 GPUs are available, but 4 are required.",
+        (sentence("The settings ask for `{wanted}` GPUs, and this machine shows `{got}`"),),
+        (
+            Advice("Lower the sizes whose product is `{wanted}`: tensor, pipeline and data parallel."),
+            Advice(
+                "Start it with the launcher for several machines of this program, and not with the command for one.",
+                condition=sentence("the GPUs are in several machines"),
+            ),
+            Advice(
+                "Look at `nvidia-smi -L` and `CUDA_VISIBLE_DEVICES` where it runs.",
+                condition=sentence("this machine has more"),
+            ),
+        ),
+    ),
     Shape(
         rf"Object of type {QUOTE}?(?P<what>[\w.]{{1,60}}){QUOTE}? is not JSON serializable",
         "TypeError: Object of type ladle is not JSON serializable",

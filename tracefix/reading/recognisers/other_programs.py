@@ -67,6 +67,15 @@ _SHELLS = messages(
             r"sort|g?awk|wc|paste|join|gzip|gunzip|zcat|split|diff|md5sum): "
             r"(?P<message>(?:cannot|can't|missing|.*: No such file).*)",
         ),
+        # … and those that make users: `groupadd: GID '1000' already exists`
+        (
+            "coreutils",
+            ("add: ", "mod: ", "addgroup: "),
+            TOOL + r"(?:(?:group|user)(?:add|mod)|addgroup|adduser): "
+            r"(?P<message>.*(?:already exists|not unique|in use|does not exist|annot |Permission denied).*)",
+        ),
+        # ffmpeg, of what it reads: `pipe:: Invalid data found when processing input`
+        ("ffmpeg", "Invalid data found when", r"(?P<message>[^\s`'\"]+: Invalid data found when processing input)"),
         # `curl: (6) Could not resolve host: x`, `wget: unable to resolve host address`, `ssh: connect to host …`
         ("curl", "curl: (", r"curl: (?P<message>\(\d+\) .*)"),
         ("wget", "wget: ", r"wget: (?P<message>(?:unable|cannot|failed).*)"),

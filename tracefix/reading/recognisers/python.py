@@ -52,7 +52,7 @@ LAYOUT = tuple(
         (
             LineKind.FRAME,
             '", line ',
-            r"^(?P<file>[^\s\"'<>]{1,200}\.py)\", line (?P<line>\d+), in (?P<function>.+)",
+            r"^\"?(?P<file>[^\s\"'<>]{1,200}\.py)\", line (?P<line>\d+), in (?P<function>.+)",
         ),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),

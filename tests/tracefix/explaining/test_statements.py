@@ -1,0 +1,308 @@
+"""What a statement and its message prove together: each with what it fits, and look-alikes that it must not fit."""
+
+import pytest
+
+from tests.factories import make_article
+from tracefix.explaining.explanation import explain
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+
+CATALOGUE = Catalogue([make_article("boom", message="boom happened in '{place}'")])
+OWN = "/home/u/soup/stir.py"
+TORCH = "/env/lib/python3.11/site-packages/torch/serialization.py"
+CLONE = "/content/soup/soup/stir.py"
+SCENE = "/home/u/soup/nerf/provider.py"
+CUT = "struct.error: unpack requires a buffer of 8 bytes"
+SHAPE = "RuntimeError: shape '[8, 129]' is invalid for input of size 83"
+PYTHON_2 = "$ python2.7 stir.py\n"
+
+
+def detail(statement, error, file=OWN, above=""):
+    text = f'{above}Traceback (most recent call last):\n  File "{file}", line 12, in stir\n    {statement}\n{error}\n'
+    return explain(diagnose(text, CATALOGUE)).detail
+
+
+FITS = {
+    "a part of a checkpoint": ("torch.load(args.path)['model']", "KeyError: 'model'", OWN, "no part `model`"),
+    "… of a variable": ("net.load_state_dict(ckpt['net'])", "KeyError: 'net'", OWN, "no part `net`"),
+    "… by a name": ("keys = states[name]['state_dict']", "KeyError: 'critic'", OWN, "no part `critic`"),
+    "what a run needs": ("start = checkpoint['epoch']", "KeyError: 'epoch'", OWN, "a run that can be resumed"),
+    "a stripped checkpoint": (
+        "self.optimizer.load_state_dict(self.ckpt['optimizer'])",
+        "TypeError: 'NoneType' object is not subscriptable",
+        OWN,
+        "`self.ckpt['optimizer']` is `None`",
+    ),
+    "a pickled class": (
+        "result = unpickler.load()",
+        "ModuleNotFoundError: No module named 'models.stew'",
+        TORCH,
+        "pickled",
+    ),
+    "layers of another size": (
+        "own_state[name].copy_(param)",
+        "RuntimeError: The expanded size of the tensor (64) must match the existing size (256) at dimension 0.",
+        OWN,
+        "The checkpoint has 256",
+    ),
+    "the file of an option": ("assert os.path.isfile(args.ladle)", "AssertionError", OWN, "the option `ladle`"),
+    "… in words": (
+        "os.path.exists(args.pan), 'no such pan'",
+        "AssertionError: no such pan",
+        OWN,
+        "the option `pan`",
+    ),
+    "a script that was started": (
+        "raise CalledProcessError(retcode, cmd)",
+        "subprocess.CalledProcessError: Command '['python', 'utils/get.py', '-a']' returned non-zero exit status 1.",
+        OWN,
+        "The program started `utils/get.py`",
+    ),
+    "ffmpeg": (
+        "raise Error('ffmpeg', out, err)",
+        "ffmpeg._run.Error: ffmpeg error (see stderr output for detail)",
+        OWN,
+        "FFmpeg could not read a file",
+    ),
+    "a module of a clone": (
+        "from util import box",
+        "ModuleNotFoundError: No module named 'util'",
+        CLONE,
+        "`/content/soup`",
+    ),
+    "a file for a folder": (
+        "os.listdir(root)",
+        "NotADirectoryError: [WinError 267] The directory name is invalid: 'C:\\\\pot\\\\1.wav'",
+        OWN,
+        "is a file",
+    ),
+    "shifted arguments": (
+        'f = open("%s/stir.log" % exp_dir, "a+")',
+        "FileNotFoundError: [Errno 2] No such file or directory: '12/stir.log'",
+        OWN,
+        "arguments of the command are shifted",
+    ),
+    "Python 2": ("def stir(self, n=3) -> Pot:", "SyntaxError: invalid syntax", OWN, "Python 2 reads it"),
+    "a part that is compiled": (
+        "from cpu_nms import cpu_nms",
+        "ModuleNotFoundError: No module named 'utils.cpu_nms'",
+        OWN,
+        "`cpu_nms` is a compiled part",
+    ),
+    "an option that was not given": (
+        "if args.ladle < 0:",
+        "TypeError: '<' not supported between instances of 'NoneType' and 'int'",
+        OWN,
+        "the option `ladle` was not given",
+    ),
+    "… in the folder of old PyTorch": (
+        "from lib.pot._ext.pot import stir",
+        "ModuleNotFoundError: No module named 'lib.pot._ext.pot'",
+        OWN,
+        "is a compiled part",
+    ),
+    "a program that is started": (
+        "raise child_exception",
+        "OSError: [Errno 2] No such file or directory",
+        "/usr/lib/python2.7/subprocess.py",
+        "A program that the code starts",
+    ),
+    "a worker whose error is hidden": (
+        "raise self.exc_type(msg)",
+        "TypeError: function takes exactly 5 arguments (1 given)",
+        "/env/lib/python3.6/site-packages/torch/_utils.py",
+        "hides the error of a worker",
+    ),
+    "a module beside the folder of the script": (
+        "from soup_kit import stir",
+        "ModuleNotFoundError: No module named 'soup_kit'",
+        "tools/demo.py",
+        "looks for `soup_kit` in `tools`",
+    ),
+    "… as Python 2 says it": (
+        "from data.io.pots import stir",
+        "ImportError: No module named data.io.pots",
+        "tools/demo.py",
+        "looks for `data` in `tools`",
+    ),
+    "a tuple as a parameter": (
+        "def cook(pot, (lid, ladle), n=4):",
+        "SyntaxError: invalid syntax",
+        OWN,
+        "written for Python 2",
+    ),
+    "a number with underscores": ("n = size / 1_000_000)", "SyntaxError: invalid syntax", OWN, "older than 3.6"),
+    "no path to load": (
+        "checkpoint = torch.load(args.model)",
+        "TypeError: file must have 'read' and 'readline' attributes",
+        OWN,
+        "`args.model` is `None`",
+    ),
+    "another src": ("from src.pots import a", "ModuleNotFoundError: No module named 'src.pots'", OWN, "found a `src`"),
+    "a package that was edited": ("def load(f, pot=none):", "NameError: name 'none' is not defined", TORCH, "by hand"),
+    "frames of a video": (
+        "frame = read(path)",
+        "RuntimeError: Could not load file /data/soup 1.mp4/img_00085.jpg starting at frame 85.",
+        OWN,
+        "`soup 1.mp4`, which is a video",
+    ),
+    "no boxes in a frame": (
+        "trk.update(dets[d, :][0])",
+        "IndexError: too many indices for array",
+        OWN,
+        "`dets` has one dimension",
+    ),
+    "a table of symbols": ("x = [symmap[p] for p in phones]", "KeyError: 'HH'", OWN, "not in the table `symmap`"),
+    "a number in the line": (
+        "y = pot[1, 0, :]",
+        "IndexError: index 1 is out of bounds for axis 0 with size 1",
+        OWN,
+        "`pot` has 1 entries",
+    ),
+    "… of a box": ("(bbox[0], bbox[1]), (bbox[2], bbox[3])", "IndexError: index 2 is out of", OWN, "no entry number 2"),
+    "the cameras of a scene": ("self.H = int(transform['h'])", "KeyError: 'h'", SCENE, "has no `h`"),
+    "a key that holds None": ("v = actions[self.action]", "KeyError: ('forward', None)", OWN, "a part of it is `None`"),
+    "DataParallel": ("x.view(8, 129)", SHAPE, OWN, "A replica"),
+    "an index of scatter_": (
+        "y = z.scatter_(1, mask, 1)",
+        "RuntimeError: mismatch in length of strides and shape",
+        OWN,
+        "`mask` has another number of dimensions",
+    ),
+    "no boxes in a batch": (
+        "out = torch.split(out, dn_meta['dn_num_split'], dim=2)",
+        "TypeError: 'NoneType' object is not subscriptable",
+        OWN,
+        "no image of this batch has a box",
+    ),
+    "a file cut short": ("return struct.unpack('Q', data)", CUT, OWN, "ends before 8 bytes"),
+}
+ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
+
+
+@pytest.mark.parametrize("name", FITS)
+def test_a_statement_says_more_than_the_message(name):
+    statement, error, file, said = FITS[name]
+
+    assert said in str(detail(statement, error, file, ABOVE.get(name, "")).finding)
+
+
+LOOK_ALIKES = {
+    "a key of a config": ("lr = cfg['model']", "KeyError: 'model'", OWN),
+    "a key of a file of text": ("x = json.load(f)['model']", "KeyError: 'model'", OWN),
+    "the layer of a state dict": ("w = state_dict['a.weight']", "KeyError: 'a.weight'", OWN),
+    "None of another kind": ("x = pot['optimizer']", "TypeError: 'NoneType' object is not subscriptable", OWN),
+    "a package that is to be installed": (
+        "result = unpickler.load()",
+        "ModuleNotFoundError: No module named 'pandas.stew'",
+        TORCH,
+    ),
+    "a module outside of a notebook": ("from util import box", "ModuleNotFoundError: No module named 'util'", OWN),
+    "two tensors of one's own": (
+        "x = a + b",
+        "RuntimeError: The size of tensor a (64) must match the size of tensor b (256) at non-singleton dimension 1",
+        OWN,
+    ),
+    "a check with a message": ("assert os.path.isfile(args.ladle), args.ladle", "AssertionError: spoon", OWN),
+    "the script of a launcher": (
+        "raise CalledProcessError(retcode, cmd)",
+        "subprocess.CalledProcessError: Command '['python', '-u', 'train.py']' returned non-zero exit status 1.",
+        OWN,
+    ),
+    "a script that was killed": (
+        "raise CalledProcessError(retcode, cmd)",
+        "subprocess.CalledProcessError: Command '['python', 'utils/get.py']' died with <Signals.SIGKILL: 9>.",
+        OWN,
+    ),
+    "a folder for a folder": (
+        "os.listdir(root)",
+        "NotADirectoryError: [WinError 267] The directory name is invalid: 'C:\\\\pot'",
+        OWN,
+    ),
+    "a folder with a number": (
+        "cv2.imread(path)",
+        "FileNotFoundError: [Errno 2] No such file or directory: '12/a.png'",
+        OWN,
+    ),
+    "Python 3": ("def stir(self, n=3) -> Pot:", "SyntaxError: invalid syntax", OWN),
+    "a package that is known": (
+        "import yaml",
+        "ModuleNotFoundError: No module named 'yaml'",
+        "tools/demo.py",
+    ),
+    "a build for a machine": ("import torch", "ModuleNotFoundError: No module named 'torch'", "tools/demo.py"),
+    "a script in the folder where it was started": (
+        "from soup_kit import stir",
+        "ModuleNotFoundError: No module named 'soup_kit'",
+        "demo.py",
+    ),
+    "a name with underscores": ("n = size_1_000 / x_000", "SyntaxError: invalid syntax", OWN),
+    "a value that is no option": (
+        "if pot < args.ladle:",
+        "TypeError: '<' not supported between instances of 'NoneType' and 'int'",
+        OWN,
+    ),
+    "a tuple as a value": ("def cook(pot, lid=(1, 2)):", "SyntaxError: invalid syntax", OWN),
+    "a file that is read": ("open(path)", "OSError: [Errno 2] No such file or directory", OWN),
+    "a call of one's own": (
+        "stir(pot)",
+        "TypeError: function takes exactly 5 arguments (1 given)",
+        OWN,
+    ),
+    "a module that is no package": (
+        "from src.pots import a",
+        "ModuleNotFoundError: No module named 'src.pots'; 'src' is not a package",
+        OWN,
+    ),
+    "a name of one's own": ("def load(f, pot=none):", "NameError: name 'none' is not defined", OWN),
+    "a video": ("frame = read(path)", "RuntimeError: Could not load file /data/soup.mp4", OWN),
+    "an array that is no box": ("y = pot[d, :]", "IndexError: too many indices for array", OWN),
+    "a table of labels": ("x = [label2id[p] for p in labels]", "KeyError: 'B-PER'", OWN),
+    "a number that is not in the line": (
+        "y = pot[2, 0, :] + pan[i]",
+        "IndexError: index 1 is out of bounds for axis 0 with size 1",
+        OWN,
+    ),
+    "a key of no scene": ("h = size['h']", "KeyError: 'h'", OWN),
+    "a key without None": ("v = actions[self.action]", "KeyError: ('forward', 'None of them')", OWN),
+    "one GPU": ("x.view(8, 129)", SHAPE, OWN),
+    "strides of one's own": (
+        "y = z.as_strided(a, b)",
+        "RuntimeError: mismatch in length of strides and shape",
+        OWN,
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "error", "file"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
+def test_a_look_alike_proves_nothing(statement, error, file):
+    assert detail(statement, error, file) is None
+
+
+def test_a_statement_above_an_error_without_a_stack_counts():
+    text = "I train it, and then:\n\nnet.load_state_dict(torch.load(path)['model'])\nKeyError: 'model'\n"
+
+    assert "no part `model`" in str(explain(diagnose(text, CATALOGUE)).detail.finding)
+
+
+def test_files_of_colmap_are_named():
+    found = detail("return struct.unpack('Q', data)", CUT, "/home/u/soup/scene/colmap_loader.py")
+
+    assert "images.bin" in str(found.steps[0].do)
+    assert "images.bin" not in str(detail("return struct.unpack('Q', data)", CUT).steps[0].do)
+
+
+def test_files_that_are_no_audio_are_named_where_the_program_prints_them():
+    error = "ffmpeg._run.Error: ffmpeg error (see stderr output for detail)"
+    listed = detail("run()", error, above="C:/u/error.txt->Traceback (most recent call last):\n")
+
+    assert "recordings alone" in str(listed.steps[0].do)
+    assert "recordings alone" not in str(detail("run()", error).steps[0].do)
+
+
+def test_a_box_is_no_batch():
+    box, batch = (detail(f"y = {name}[2]", "IndexError: index 2 is out of bounds for axis 0 with size 2")
+                  for name in ("bbox", "pot"))  # fmt: skip
+
+    assert not any("batch" in str(step.condition) for step in box.steps)
+    assert "batch" in str(batch.steps[0].condition)
