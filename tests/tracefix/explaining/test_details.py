@@ -196,6 +196,20 @@ def test_tensorflow_that_found_no_file_may_say_nothing():
     assert detail("self._preread_check()", message) is None
 
 
+def test_a_property_is_not_called():
+    message = "TypeError: 'numpy.ndarray' object is not callable"
+
+    assert "`()`" in detail("names = table['name'].values().tolist()", message).finding
+    assert detail("names = make(table)", message) is None
+
+
+def test_hidden_files_of_macos_are_no_data():
+    message = "NotADirectoryError: [Errno 20] Not a directory: 'data/._.{}/metadata.csv'"
+
+    assert "data/._.DS_Store" in str(detail("open(path)", message.format("DS_Store")).finding)
+    assert "macOS" not in str(detail("open(path)", message.replace("._.", "a._.").format("b")).finding)
+
+
 BYTE = "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x{} in position 2: invalid continuation byte"
 
 

@@ -307,6 +307,29 @@ DETAILS: tuple[Shape, ...] = (
         when="stack has */tensorflow*/lib/io/file_io.py",
     ),
     Shape(
+        r"^'(?:numpy\.ndarray|tuple|int|Index|RangeIndex|StringArray)' object is not callable$",
+        "TypeError: 'numpy.ndarray' object is not callable",
+        (sentence("`.values`, `.shape`, `.columns` and the like are no functions: they are called with `()` here"),),
+        (
+            Advice("Leave out the `()`: `df['a'].values.tolist()`."),
+            Advice("Look for a variable of yours that has its name.", condition=sentence("a function is meant")),
+        ),
+        ("TypeError",),
+        when="last frame has *.values()* | *.shape()* | *.columns()* | *.index()* | *.size()* | *.ndim()* | *.T()*",
+    ),
+    Shape(
+        r"(?P<path>[^\s'\"]{0,200}[\\/]\._[^\s'\"\\/]{1,80})",
+        "NotADirectoryError: [Errno 20] Not a directory: 'data/._.DS_Store/metadata.csv'",
+        (sentence("`{path}` is a hidden file that macOS adds to folders and archives, and no data"),),
+        (
+            Advice(
+                "Delete them all, then run it again.",
+                "python -c \"import pathlib; [p.unlink() for p in pathlib.Path('DATA').rglob('._*')]\"",
+            ),
+            Advice("Skip names that begin with a dot where the code lists the folder."),
+        ),
+    ),
+    Shape(
         r"^\((?:.{0,200}, )?None(?:, .{0,200})?\)$",
         "AssertionError: ('stew', None)",
         (sentence("One of the values that the `assert` shows is `None`: nothing has set it, or nothing was found"),),
