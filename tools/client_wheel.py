@@ -21,7 +21,7 @@ from tracefix.articles.loading import load_all, read_tags
 from tracefix.bundle.article_bundle import DATA, compile_bundle
 from tracefix.projects import loading as cards
 from tracefix.projects.notes import load_all as load_notes
-from tracefix.versions.history_files import packed_name
+from tracefix.versions.history_files import packed, packed_name, text_of
 from tracefix.versions.requirements import SUBFOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -54,7 +54,8 @@ def _pack_histories(source: Path, target: Path) -> None:
     """Copy a folder of histories: those compressed, what releases ask for as it stands."""
     shutil.copytree(source / SUBFOLDER, target / SUBFOLDER)
     for path in source.glob("*.tsv"):
-        (target / packed_name(path.stem)).write_bytes(deflate.gzip_compress(path.read_bytes(), _MOST))
+        content = packed(text_of(path.stem, source)).encode()
+        (target / packed_name(path.stem)).write_bytes(deflate.gzip_compress(content, _MOST))
 
 
 def _urls(repository: str) -> str:

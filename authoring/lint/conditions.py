@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from authoring.lint.frame_globs import find_misspelt
 from authoring.lint.install_commands import find_remedy, find_wrong_needs
-from tracefix.articles.conditions import Installed, OfProject, parse_condition
+from tracefix.articles.conditions import CallerOf, Installed, OfProject, parse_condition
 from tracefix.articles.did_you_mean import choose_among_many
 
 # It runs on our own files only, never on a paste of a reader.
@@ -37,6 +37,9 @@ def find_unmet(
                 message = f"nothing of ours knows the package {read.package!r}: {remedy} a source that names it"
                 yield f"{condition!r}: {message}"
             yield from (f"{condition!r}: {message}" for message in find_wrong_needs(read.package, read.versions))
+        elif isinstance(read, CallerOf):
+            for package in read.packages:
+                yield from (f"{condition!r}: {message}" for message in find_misspelt(f"*/{package}/*", text))
         elif found := _GLOBS.fullmatch(condition):
             for glob in map(str.strip, found["globs"].split("|")):
                 yield from (f"{condition!r}: {glob!r} {message}" for message in _wrong_glob(found["where"], glob, text))

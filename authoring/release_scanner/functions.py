@@ -84,7 +84,7 @@ def _identifier(node: ast.expr) -> Iterator[str]:
 
 def _arguments(node: _Function, in_class: bool) -> Iterator[str]:
     ordinary = [argument.arg for argument in [*node.args.posonlyargs, *node.args.args]]
-    is_static = any(callee_name(each) == "staticmethod" for each in node.decorator_list)
+    is_static = any(callee_name(each) in ("staticmethod", "abstractstaticmethod") for each in node.decorator_list)
     if in_class and not is_static:
         ordinary = ordinary[1:]
     positional = len(node.args.posonlyargs) - (1 if in_class and not is_static and node.args.posonlyargs else 0)
@@ -107,6 +107,13 @@ def is_dataclass(node: ast.ClassDef) -> bool:
         or (callee_name(each) == "s" and isinstance(getattr(each, "func", each), ast.Attribute))
         for each in node.decorator_list
     )  # fmt: skip
+
+
+def _accepts_others(node: ast.ClassDef) -> bool:
+    """Whether a decorator lets the constructor take more than the fields: huggingface_hub's `strict`, with which
+    transformers' configurations take any."""
+    words = [word for each in node.decorator_list if isinstance(each, ast.Call) for word in each.keywords]
+    return any(word.arg == "accept_kwargs" and ast.unparse(word.value) == "True" for word in words)
 
 
 def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines) -> None:
@@ -132,7 +139,7 @@ def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines)
         constructor = scope.add("__init__", "()+").below
         for statement in statements:
             _add_field(statement, constructor)
-        if bases & set(_FREE_FIELDS):
+        if bases & set(_FREE_FIELDS) or _accepts_others(node):
             constructor.add("**", "=")
         _read_deprecations(node, constructor, deprecations)
 

@@ -124,6 +124,7 @@ class _Reader:
         self.facts = SourceNames()
         self.scope: Scope = self.facts.scope
         self._imported: dict[str, str] = {}  # local name -> whole dotted name
+        self._also_imported: dict[str, list[str]] = {}  # the whole names that it has in other branches
         self._defined: set[str] = set()
         self._known: dict[str, list[ast.expr]] = {}  # what module-level names are set to
         self._module_classes: set[str] = set()  # Werkzeug's: one stands for the module and finds old names by a table
@@ -143,9 +144,9 @@ class _Reader:
 
     def _open_classes(self, statements: Iterable[ast.stmt]) -> None:
         """Open the classes whose name another branch sets, as what is installed decides which of them is there; and
-        those to which a function gives members: `setattr(Config, name, …)`."""
+        those to which a function gives members: `setattr(Config, name, …)`. `object` has none of its own."""
         for named in self.scope.names.values():
-            if named.sign == ":" and named.name in self._known:
+            if named.sign == ":" and any(self.resolve(each) != "object" for each in self._known.get(named.name, ())):
                 named.below.add("<", "<", MADE)
         functions = (each for each in statements if isinstance(each, ast.FunctionDef) and self._sets_attributes)
         for call in (call for function in functions for call in calls(function)):
@@ -252,7 +253,7 @@ class _Reader:
             self.scope.add("**", "=")
 
     def _read_class(self, node: ast.ClassDef) -> None:
-        bases = [self.resolve(base) for base in node.bases]
+        bases = [whole for base in node.bases for whole in self._resolve_each(base)]
         if node.name == "__getattr__":  # matplotlib's: each of its members is a name of the module
             for name in _members(node):
                 self.scope.add(name)
@@ -289,6 +290,12 @@ class _Reader:
             return f"{self.place.module}.{node.id}" if node.id in self._defined else node.id
         return MADE  # a call: namedtuple(...), with_metaclass(...)
 
+    def _resolve_each(self, node: ast.expr) -> Iterator[str]:
+        """The same, in each branch: keras' Layer builds on that of whichever backend is asked for."""
+        yield self.resolve(node)
+        if isinstance(node, ast.Name):
+            yield from self._also_imported.get(node.id, ())
+
     def relative(self, whole: str) -> str:
         """A whole name as a target of the tree: from the root where it is below it."""
         root = self.place.root
@@ -314,6 +321,8 @@ class _Reader:
                     self.scope.add("**", "=")
                 continue
             local = alias.asname or alias.name
+            if local in self._imported:
+                self._also_imported.setdefault(local, []).append(self._imported[local])
             self._imported[local] = f"{module}.{alias.name}"
             if not local.startswith("__") and (not self.place.is_stub or alias.asname == alias.name):
                 self._hand_on(local, f"{module}.{alias.name}")
@@ -567,6 +576,10 @@ def _makes_names(node: ast.For) -> bool:
                 callee != "setattr" or len(each.args) < 2 or not (text_of(each.args[1]) or "").startswith("__")
             )
             if callee in ("globals", "locals", "setattr", "vars") and is_of_names:
+                return True
+        elif isinstance(each, ast.Subscript) and isinstance(each.ctx, ast.Store):
+            holder = each.value  # this_module.__dict__[name] = …
+            if isinstance(holder, ast.Attribute) and holder.attr == "__dict__":
                 return True
     return False
 

@@ -27,6 +27,8 @@ _FEW = 10_000  # names of a package that is small enough to keep its private fun
 def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     """Take out of a package's names what need not be kept; the modules that are left."""
     roots = tuple(root for root in everything if root.name not in BESIDE)
+    for module in (each for root in roots for each in (root, *_modules_below(root))):
+        _drop_tests(module)
     for module in (node for root in roots for node in _modules_below(root) if node.path in CLOSED):
         if module.path in LEFT_BEHIND:
             module.mask &= union(node.mask for node in module.children.get(LEFT_BEHIND[module.path], ()))
@@ -50,6 +52,14 @@ def _modules_below(module: Node) -> Iterator[Node]:
     for node in [child for child in module.inner if child.sign == "/"]:
         yield node
         yield from _modules_below(node)
+
+
+def _drop_tests(module: Node) -> None:
+    """Leave out the tests of a module that lie beside it: `core_test` where there is `core`, as keras has hundreds."""
+    modules = {node.name for node in module.inner if node.sign == "/"}
+    for name in modules:
+        if name.removesuffix("_test") in modules - {name}:
+            module.children[name] = [node for node in module.children[name] if node.sign != "/"]
 
 
 def _keep_own_names(root: Node) -> None:

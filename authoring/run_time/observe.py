@@ -3,9 +3,9 @@
 
 It reads `{"roots": [...], "left_out": [...], "claims": [[name, kind], ...]}` from stdin and prints `{"names": {name:
 kind}, "absent": [...], "checked": n}`. `names` are the package's own: of its modules, but for those whose last part is
-in `left_out`, what is public and was not imported from another package, unless `__all__` lists it; of its classes, what
-is public, inherited names too; of its functions, the arguments. `absent` are the claims that it does not have, of
-`checked` ones that could be looked at.
+in `left_out` and for tests beside what they test, what is public and was not imported from another package, unless
+`__all__` lists it; of its classes, what is public, inherited names too; of its functions, the arguments. `absent` are
+the claims that it does not have, of `checked` ones that could be looked at.
 """
 
 import ast
@@ -53,6 +53,17 @@ def _get(holder, name):
         return _absence
 
 
+def _fails(holder, path):
+    """Whether a name is not said to be missing: something else fails, such as the import of the module that has it."""
+    try:
+        getattr(holder, path.rpartition(".")[2])
+    except AttributeError:
+        return False
+    except BaseException:
+        return True
+    return False
+
+
 def _dir(holder):
     try:
         return [label for label in dir(holder) if isinstance(label, str) and label.isidentifier()]
@@ -74,7 +85,8 @@ def find_modules(roots, left_out):
             below = sorted(info[1] for info in pkgutil.iter_modules(list(getattr(module, "__path__", ()))))
         except Exception:
             below = []
-        waiting.extend(name + "." + each for each in below if _is_public(each) and each not in left_out)
+        tests = {each for each in below if each.endswith("_test") and each[: -len("_test")] in below}
+        waiting.extend(name + "." + each for each in below if _is_public(each) and each not in tests.union(left_out))
     return found
 
 
@@ -97,13 +109,17 @@ def _imported_names(module, roots):
     return names
 
 
+def _module(value):
+    return _get(value, "__module__")  # which a class of a compiled module may lack
+
+
 def _home(value):
     """The package in which a class, a function or a module was made; "" for a value, which does not tell."""
     if isinstance(value, types.ModuleType):
         return _first(value.__name__)
-    if type(value).__module__ in ("typing", "__future__"):  # `Dict`, which a compiled module has without source
+    if _module(type(value)) in ("typing", "__future__"):  # `Dict`, which a compiled module has without source
         return "typing"
-    module = getattr(value, "__module__", None) if isinstance(value, (type, *_FUNCTIONS)) else None
+    module = _module(value) if isinstance(value, (type, *_FUNCTIONS)) else None
     return _first(module) if isinstance(module, str) else ""
 
 
@@ -127,7 +143,7 @@ def _member(cls, name):
     """A member as it stands in the class that has it, and whether that is a class of Python itself."""
     for each in inspect.getmro(cls):
         if name in vars(each):
-            return vars(each)[name], each.__module__ == "builtins"
+            return vars(each)[name], _module(each) == "builtins"
     return None, True
 
 
@@ -152,7 +168,7 @@ class Names:
             whole = name + "." + label
             value = _get(module, label) if _is_public(label) and whole not in self.found else _absence
             home = _home(value)
-            if value is _absence or type(value).__module__ == "__future__":  # `division`, which `dir()` has as well
+            if value is _absence or _module(type(value)) == "__future__":  # `division`, which `dir()` has as well
                 continue
             if home and home not in self._roots and label not in listed:
                 continue
@@ -203,7 +219,8 @@ def check(name, kind):
     owner, value = _find(path)
     if not argument:
         is_of_object = isinstance(owner, type) and kind == "attribute"
-        return True if value is not _absence else None if owner is _absence or is_of_object else False
+        is_there = value is not _absence or (isinstance(owner, type) and path.rpartition(".")[2] in _dir(owner))
+        return True if is_there else None if owner is _absence or is_of_object or _fails(owner, path) else False
     parameters = _signature(value) if value is not _absence and callable(value) else None
     if parameters is None or argument[:-1] in parameters:
         return None if parameters is None else True

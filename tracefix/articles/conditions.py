@@ -7,9 +7,11 @@
     {total} - {free} - {used} > 1 GiB
     stack has */pin_memory.py          a file of the error's stack, or a line of code quoted in it, fits a glob
     last frame has */site-packages/*   the same of the innermost frame alone, in which the error was raised
+    caller of pandas is installed      the innermost frame outside of these packages is of another one; `own`: of none
     torch >= 2.1                       a version that the paste shows, by PEP 440
     project is nnunet | ollama         the paste shows one of these projects, by their cards; `is not`: none of them
     system is Windows | macOS          the paste is from one of these systems; if it does not tell, this does not hold
+    place is notebook | Slurm          the paste shows that the program runs there, by what only that place prints
     paste has *nvcc fatal*             a line of the paste fits a glob; in both, `/` and `\\` are the same
 
 A condition on what the paste does not have, or on what is no number where one is needed, does not hold.
@@ -34,7 +36,8 @@ from tracefix.lazy_pattern import lazy_pattern
 _NAME = r"\{([a-z][a-z0-9_]*)\}"
 _IS = lazy_pattern(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
 _STACK = lazy_pattern(r"(?P<where>stack|last frame) has (?P<globs>.+)")
-_AROUND = lazy_pattern(r"(?P<what>project is(?: not)?|system is|paste has) (?P<globs>.+)")
+_CALLER = lazy_pattern(r"caller of (?P<packages>.+) is (?P<whose>installed|own)")
+_AROUND = lazy_pattern(r"(?P<what>project is(?: not)?|system is|place is|paste has) (?P<globs>.+)")
 _COMPARED = lazy_pattern(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
 _VERSION = lazy_pattern(r"[A-Za-z][\w.-]*\s*[<>=!~]")
 _TERM = lazy_pattern(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
@@ -43,6 +46,25 @@ _SIGN = lazy_pattern(r"\s*([-+*])")
 _CARD = lazy_pattern(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 SYSTEMS = ("Windows", "Linux", "macOS")
+# Where a program runs: globs of which one fits a line there, and hardly one elsewhere
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "notebook": ("*ipykernel_*", "*/ipykernel/*", "*<ipython-input-*", "*Cell In[*", "*Cell In [*", "*Input In [*"),
+    "Colab": ("*google.colab*", "*/google/colab/*", "*/content/drive/*", '*"/content/*', "* /content/*", "/content/*"),
+    "Kaggle": ("*/kaggle/working*", "*/kaggle/input*"),
+    "conda": (
+        "*conda*/lib/*", "*conda*/Lib/*", "*conda*/bin/*", "*forge*/lib/python*", "*/envs/*/lib/*", "*/envs/*/Lib/*",
+        "*/envs/*/bin/*", "(base) *", "*conda activate *",
+    ),
+    "container": (
+        "*docker*", "*Docker*", "*podman *", "*apptainer*", "*singularity *", '*"/app/*', "/app/*", "*/usr/src/app/*",
+        '*"/workspace/*', "/workspace/*", "*root@*:/workspace*", "*-1  | Traceback *", "*-1  | INFO*", "*-1  | ERROR*",
+    ),
+    "Kubernetes": ("*kubectl *", "*kubelet*", "*.svc.cluster.local*", "*/secrets/kubernetes.io/*", "*Kubernetes*"),
+    "Slurm": ("srun: *", "*slurmstepd*", "* srun *", "srun *", "*sbatch *", "*SLURM_*", "*slurm-*", "*/slurmd/*"),
+    "WSL": ("*/mnt/c/*", "*WSL*", "*microsoft-standard*", "*/usr/lib/wsl/*"),
+    "worker": ("*in DataLoader worker process *", "*in _worker_loop*", "*/data/_utils/worker.py*"),
+    "ranks": ("*torchrun *", "[rank0]: *", "[rank1]: *", "*/torch/distributed/run.py*", "*torch.distributed.launch*"),
+}  # fmt: skip
 
 _ONE, _MINUS_ONE = Quantity(Fraction(1)), Quantity(Fraction(-1))
 _COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
@@ -50,7 +72,8 @@ _COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
 }  # fmt: skip
 _HOW = (
     "write `{name} is a | b*`, `{name} is {other}`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py`, "
-    "`last frame has *.py`, `project is nnunet`, `system is Linux`, `paste has *fatal*` or `torch >= 2.1`"
+    "`last frame has *.py`, `caller of torch is own`, `project is nnunet`, `system is Linux`, `place is notebook`, "
+    "`paste has *fatal*` or `torch >= 2.1`"
 )
 
 
@@ -66,6 +89,7 @@ class Facts:
     versions: Mapping[str, str] = field(default_factory=dict)
     stack: tuple[str, ...] = ()  # files of frames, and quoted lines of code
     last_frame: tuple[str, ...] = ()  # the file of the innermost frame, and the code quoted below it
+    owners: tuple[str, ...] = ()  # whose code the frames are: a package, `own`, `stdlib` or ""; innermost last
     projects: tuple[str, ...] = ()  # the ids of the cards whose projects the paste shows
     system: str = ""  # one of SYSTEMS; empty if the paste does not tell
     text: str = ""  # the whole paste, cleaned
@@ -131,6 +155,19 @@ class _LastFrame(NamedTuple):
 
     def holds(self, facts: Facts) -> bool:
         return any(map(self.globs.fit, facts.last_frame))
+
+
+class CallerOf(NamedTuple):
+    """`caller of pandas | numpy is installed`, or `own`. Python's own modules, which may stand between, are passed."""
+
+    packages: tuple[str, ...]
+    is_own: bool
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        passed = (*self.packages, "stdlib", "")
+        caller = next((owner for owner in reversed(facts.owners) if owner not in passed), "")
+        return bool(caller) and (caller == "own") is self.is_own
 
 
 class OfProject(NamedTuple):
@@ -230,6 +267,8 @@ def parse_condition(text: str) -> Condition:
     if found := _STACK.fullmatch(text):
         globs = _globs(text, found["globs"])
         return _Stack(globs) if found["where"] == "stack" else _LastFrame(globs)
+    if found := _CALLER.fullmatch(text):
+        return CallerOf(_globs(text, found["packages"]).globs, found["whose"] == "own")
     if found := _AROUND.fullmatch(text):
         return _parse_around(text, found)
     if _VERSION.match(text):
@@ -258,8 +297,11 @@ def _parse_around(text: str, found: re.Match[str]) -> Condition:
         if unfit := next((name for name in globs.globs if not _CARD.fullmatch(name)), ""):
             raise ConditionError(f"{text!r}: {unfit!r} is no card: write the name of a folder of projects/")
         return OfProject(globs.globs, found["what"].endswith("not"))
-    if unfit := next((system for system in globs.globs if system not in SYSTEMS), ""):
-        raise ConditionError(f"{text!r}: unknown system {unfit!r}: {choose(unfit, SYSTEMS)}")
+    kind, known = ("place", tuple(PLACES)) if found["what"] == "place is" else ("system", SYSTEMS)
+    if unfit := next((name for name in globs.globs if name not in known), ""):
+        raise ConditionError(f"{text!r}: unknown {kind} {unfit!r}: {choose(unfit, known)}")
+    if kind == "place":
+        return _PasteHas(Globs(tuple(glob for place in globs.globs for glob in PLACES[place])))
     return OnSystem(globs.globs)
 
 

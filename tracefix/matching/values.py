@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from tracefix.articles.cases import ValueTemplate, derive
-from tracefix.articles.conditions import Facts, OnSystem
+from tracefix.articles.conditions import CallerOf, Condition, Facts, OnSystem
 from tracefix.articles.signatures import Role, class_name
 from tracefix.linear_re import Text, TextMatch, compile_expression
 from tracefix.matching.evidence import Candidate, Evidence, Reading, contains_all, is_source
+from tracefix.reading.origins import innermost_last, package_of
 from tracefix.reading.ranks import find_rank
 from tracefix.reading.report import Error, Frame, Weight, with_stack
 
@@ -30,17 +31,19 @@ def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
         reading.versions,
         tuple(_stack(best, reading)),
         tuple(_last_frame(best, reading)),
+        tuple(_owners(best, reading)) if _asks(candidate, CallerOf) else (),
         projects=reading.projects,
-        system=reading.system if _asks_for_system(candidate) else "",
+        system=reading.system if _asks(candidate, OnSystem) else "",
         text=reading.paste.text,
     )
 
 
-def _asks_for_system(candidate: Candidate) -> bool:
+def _asks(candidate: Candidate, kind: type[Condition]) -> bool:
+    """Whether a condition of the article is of this kind."""
     cases = candidate.article.cases
     rows = chain(candidate.article.steps, *(case.steps for case in cases))
     conditions = chain(*(case.conditions for case in cases), *(row.conditions for row in rows))
-    return any(isinstance(condition, OnSystem) for condition in conditions)
+    return any(isinstance(condition, kind) for condition in conditions)
 
 
 def _read_phrases(best: Evidence, reading: Reading) -> dict[str, str]:
@@ -161,6 +164,12 @@ def _last_frame(best: Evidence, reading: Reading) -> Iterator[str]:
     position = reading.paste.text.rfind(last.file, 0, error.start)
     if last.file and position >= 0:
         yield from _quoted_lines(position, error.start, reading)
+
+
+def _owners(best: Evidence, reading: Reading) -> Iterator[str]:
+    """Whose code the error's frames are, the innermost last."""
+    error = reading.report.errors[best.error] if best.error is not None else None
+    return (package_of(frame.file) for frame in (innermost_last(error) if error else ())[-_MOST_QUOTED:])
 
 
 def _file(frame: Frame) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.versions.history import FOLDER, History, packages
-from tracefix.versions.history_files import open_history
+from tracefix.versions.history_files import head_of
 from tracefix.versions.model import Life
 
 LONGEST_NAME = 200  # characters
@@ -48,17 +48,14 @@ def summaries(folder: Path = FOLDER) -> tuple[PackageSummary, ...]:
 
 def _summary(package: str, folder: Path) -> PackageSummary:
     imports, releases = tuple[str, ...](), list[str]()
-    with open_history(package, folder) as file:
-        for line in file:
-            if not line.startswith("#"):
-                break
-            word, *values = line[1:].split()
-            if word == "package":
-                package = values[0]
-            elif word == "imports":
-                imports = tuple(values)
-            elif word == "release":
-                releases.append(values[0])
+    for line in head_of(package, folder):
+        word, *values = line[1:].split()
+        if word == "package":
+            package = values[0]
+        elif word == "imports":
+            imports = tuple(values)
+        elif word == "release":
+            releases.append(values[0])
     return PackageSummary(
         package, imports, len(releases), releases[0] if releases else "", releases[-1] if releases else ""
     )

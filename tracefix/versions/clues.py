@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tracefix.versions.findings import ARGUMENTS, Finding, look_up, look_up_whole_module
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
-from tracefix.versions.history_files import open_history
+from tracefix.versions.history_files import text_of
 from tracefix.versions.model import STANDARD_LIBRARY, Life
 from tracefix.versions.questions import (
     LONGEST,
@@ -290,9 +290,7 @@ def _names(package: str, folder: Path) -> tuple[frozenset[str], frozenset[str]]:
     classes: set[str] = set()
     functions: set[str] = set()
     depth_of_class = 99  # of the class that the line may be below
-    with open_history(package, folder) as file:
-        lines = file.read().splitlines()
-    for line in lines:
+    for line in text_of(package, folder).splitlines():
         name, _, behind = line.partition("(")
         if not behind and ":" not in name and "/" not in name:
             continue

@@ -11,7 +11,7 @@ from pathlib import Path
 from tracefix.versions.browsing import find_names, group_lives
 from tracefix.versions.clues import COMMON_ALIASES
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
-from tracefix.versions.history_files import open_history
+from tracefix.versions.history_files import text_of
 from tracefix.versions.model import Life
 
 MOST_PACKAGES = 5  # in which a name is shown
@@ -114,8 +114,7 @@ def _defining(name: str, folder: Path) -> tuple[str, ...]:
     parts = re.findall(r"\w+", name)
     ranked = []
     for package in packages(folder):
-        with open_history(package, folder) as file:
-            history = file.read()
+        history = text_of(package, folder)
         if all(part in history for part in parts):
             found = min(_definitions(parts[-1], history), default=None)
             if found and any(len(list(_definitions(part, history))) <= _MOST_ALIKE for part in parts):

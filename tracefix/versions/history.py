@@ -10,7 +10,7 @@ from packaging.version import InvalidVersion, Version
 
 from tracefix.articles.distributions import normalised
 from tracefix.linear_re import Expression
-from tracefix.versions.history_files import open_history, stored_packages
+from tracefix.versions.history_files import head_of, stored_packages, text_of
 from tracefix.versions.history_format import CUT, OPEN
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
@@ -550,11 +550,9 @@ def packages(folder: Path = FOLDER) -> tuple[str, ...]:
 def _importers(folder: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for package in packages(folder):
-        with open_history(package, folder) as file:
-            for module in next(
-                (line[len("# imports ") :].split() for line in file if line.startswith("# imports")), ()
-            ):
-                found[module] = (*found.get(module, ()), package)
+        head = head_of(package, folder)
+        for module in next((line.split()[2:] for line in head if line.startswith("# imports")), ()):
+            found[module] = (*found.get(module, ()), package)
     return found
 
 
@@ -576,5 +574,4 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
 
 @lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
-    with open_history(package, folder) as file:
-        return History(parse_history(file.read()), folder)
+    return History(parse_history(text_of(package, folder)), folder)

@@ -304,6 +304,15 @@ def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     assert history.accepts_anything("gamma.unsaid")
 
 
+@pytest.mark.parametrize(("holder", "is_open"), [("this.__dict__", True), ("table", False), ("this.table", False)])
+def test_a_loop_that_fills_the_dict_of_a_module_gives_it_any_name(gamma, holder, is_open):
+    history = gamma(
+        f"import sys\nthis = sys.modules[__name__]\nfor name in found():\n    {holder}[name] = make(name)\n"
+    )
+
+    assert bool(history.accepts_anything("gamma")) == is_open
+
+
 @pytest.mark.parametrize(
     ("line", "is_open"),
     [
@@ -690,6 +699,7 @@ def test_a_tuple_with_names_may_have_any_field(gamma):
     ("source", "is_open"),
     [
         ("try:\n    Base = sklearn.Base\nexcept ImportError:\n    class Base: pass\n", True),
+        ("try:\n    class Base: pass\nexcept NameError:\n    Base = object\n", False),
         ("class Base: pass\n", False),
         ("class Base: pass\nOther = Base\n", False),
         ("def state(name):\n    setattr(Base, name, 1)\nclass Base: pass\nstate('on')\n", True),
@@ -700,6 +710,27 @@ def test_a_class_that_another_branch_or_a_function_sets_may_have_any_member(gamm
     history = gamma(f"import sklearn\n{source}class Model(Base): pass\n")
 
     assert bool(history.accepts_anything("gamma.Model")) == is_open
+
+
+@pytest.mark.parametrize(
+    ("decorator", "is_open"),
+    [("@strict(accept_kwargs=True)", True), ("@strict(accept_kwargs=False)", False), ("@strict", False)],
+)
+def test_a_constructor_of_fields_may_accept_others(gamma, decorator, is_open):
+    history = gamma(f"{decorator}\n@dataclass\nclass Base:\n    size: int\nclass Config(Base): pass\n")
+
+    assert history.life("gamma.Config.__init__(size)")
+    assert bool(history.accepts_anything("gamma.Config.__init__")) == is_open
+
+
+def test_a_class_has_what_its_base_has_in_each_branch(gamma):
+    files = {"gamma/a.py": "class Base:\n    def run(self, by): pass\n", "gamma/b.py": "class Base:\n    size = 1\n"}
+    branches = "if found:\n    from .a import Base\nelse:\n    from .b import Base\n"
+    history = gamma({**files, "gamma/__init__.py": f"{branches}class Box(Base): pass\n"})
+
+    assert all(history.life(f"gamma.Box.{name}") for name in ("run", "run(by)", "size"))
+    assert history.life("gamma.Box.other") is None
+    assert not history.accepts_anything("gamma.Box")
 
 
 @pytest.mark.parametrize(
@@ -762,6 +793,17 @@ def test_a_class_has_what_is_set_behind_its_lines(gamma):
     assert history.life("gamma.Frame.maker")
     assert history.life("gamma.Frame.turn").kind == "method"
     assert [history.life(name) for name in ("gamma.Frame._hidden", "gamma.other", "gamma.maker")] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("decorator", "is_argument"),
+    [("@staticmethod", True), ("@abc.abstractstaticmethod", True), ("@classmethod", False), ("", False)],
+)
+def test_what_comes_first_in_a_static_method_is_an_argument(gamma, decorator, is_argument):
+    history = gamma(f"class Box:\n    {decorator}\n    def weigh(first, second): pass\n")
+
+    assert history.life("gamma.Box.weigh(second)")
+    assert bool(history.life("gamma.Box.weigh(first)")) == is_argument
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,17 @@ def models(tmp_path):
     return history_of(tmp_path, "transformers")
 
 
+def test_tests_beside_what_they_test_are_left_out(tmp_path):
+    modules = ("core", "core_test", "_core_test", "app_test", "test", "speed/__init__", "speed_test/__init__")
+    source = {f"pkg/{name}.py": "size = 1\n" for name in modules}
+    write_wheel(tmp_path, "pkg", "1.0", {**source, "pkg/__init__.py": "def core_test(): pass\n"})
+    history = history_of(tmp_path, "pkg")
+
+    assert history.module_life("pkg.core_test") is history.module_life("pkg.speed_test") is None
+    assert history.life("pkg.core_test")
+    assert all(history.module_life(f"pkg.{name}") for name in ("core", "app_test", "speed"))
+
+
 def drawn(tree, change):
     drawing = parse_history(HEAD + tree)
     change(drawing.roots)

@@ -24,8 +24,12 @@ _hidden = 4
 import functools
 class Base:
     def inherited(self, depth): pass
+class OfObjects:
+    def __get__(self, owner, cls):
+        return owner.depth
 class Frame(Base, dict):
     size = 1
+    seen = OfObjects()
     def __init__(self, width, *, _private=None, **more): self.depth = width
     def turn(self, angle, /, by): pass
     @classmethod
@@ -40,14 +44,26 @@ def decorate(function):
 @decorate
 def wrapped(first, second=None): pass
 def plain(first): pass
+class Compiled(type):
+    def __getattribute__(cls, name):
+        if name == "__module__":
+            raise AttributeError(name)
+        return super().__getattribute__(name)
+class Bare(metaclass=Compiled): size = 1
+class Dressed(Bare): pass
+bare = Bare()
 def __getattr__(name):
     if name == "late":
         return 1
+    if name == "lost":
+        import no_such_module_anywhere
     raise AttributeError(name)
 """,
     "seen_pkg/broken.py": "import no_such_module_anywhere\n",
     "seen_pkg/ends.py": "raise SystemExit('a script')\n",
     "seen_pkg/_private.py": "",
+    "seen_pkg/parts_test.py": "",
+    "seen_pkg/ab_test.py": "",  # of no module beside it
     "seen_pkg/tests/__init__.py": "",
 }
 
@@ -63,6 +79,7 @@ def package(tmp_path, monkeypatch):
 def test_public_modules_that_can_be_imported_are_found():
     assert list(find_modules(["seen_pkg", "_seen_pkg", "no_such_module_anywhere"], ["tests"])) == [
         "seen_pkg",
+        "seen_pkg.ab_test",
         "seen_pkg.parts",
     ]
 
@@ -76,6 +93,8 @@ def test_public_modules_that_can_be_imported_are_found():
         "seen_pkg.itself",
         "seen_pkg.deque",  # of another package, but listed
         "seen_pkg.Frame.size",
+        "seen_pkg.parts.bare",  # of a class that names no module, as compiled ones may
+        "seen_pkg.parts.Bare",
         "seen_pkg.Frame.inherited",
         "seen_pkg.Frame.inherited(depth)",
         "seen_pkg.Frame.__init__(width)",
@@ -123,8 +142,10 @@ def test_others_are_none_of_its_names(name):
         ("seen_pkg.absent.name", "name", None),
         ("seen_pkg.absent", "attribute", False),
         ("seen_pkg.parts.late", "name", True),
+        ("seen_pkg.parts.lost", "name", None),  # its module cannot be imported here
         ("seen_pkg.Frame.turn", "name", True),
         ("seen_pkg.Frame.absent", "name", False),
+        ("seen_pkg.Frame.seen", "name", True),  # which the class lists and cannot tell
         ("seen_pkg.Frame.depth", "attribute", None),
         ("seen_pkg.parts.plain(first)", "name", True),
         ("seen_pkg.parts.plain(absent)", "name", False),

@@ -62,7 +62,7 @@ def test_the_first_case_of_which_all_conditions_hold_decides(root):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("{place} is cellar", "place is cellar", "cases: 'place is cellar' is no condition: write"),
+        ("{place} is cellar", "room is cellar", "cases: 'room is cellar' is no condition: write"),
         ("{place} is cellar", "{attic} is cellar", "cases: no signature and no template in `values` captures {attic}"),
         ("    fix: Go up from {{place|it}}.\n", "", "cases: the key 'fix' is missing: add it"),
         ('when: "{place} is cellar"', "when: []", "cases: `when` is empty"),

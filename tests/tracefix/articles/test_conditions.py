@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tracefix.articles.conditions import ConditionError, Facts, parse_condition
+from tracefix.articles.conditions import PLACES, ConditionError, Facts, parse_condition
 from tracefix.articles.quantities import read_quantity
 
 OOM = {"size": "392.00 MiB", "total": "23.65 GiB", "free": "94.50 MiB", "used": "20.10 GiB", "reserved": "2.60 GiB"}
@@ -195,6 +195,76 @@ def test_a_condition_on_what_does_not_surround_the_error_does_not_hold(condition
 
 
 @pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ("notebook", "Cell In[3], line 1"),
+        ("notebook", "<ipython-input-3-0a1b2c> in <module>"),
+        ("notebook", r'File "C:\Users\u\Temp\ipykernel_17\2891.py", line 1'),
+        ("Colab", '  File "/content/train.py", line 1, in <module>'),
+        ("Colab", "FileNotFoundError: '/content/drive/MyDrive/a.csv'"),
+        ("Kaggle", '  File "/kaggle/working/a.py", line 1'),
+        ("conda", '  File "/opt/conda/lib/python3.10/site-packages/a.py", line 1'),
+        ("conda", r'  File "C:\Users\u\anaconda3\envs\x\Lib\site-packages\a.py"'),
+        ("conda", "(base) u@h:~$ python a.py"),
+        ("container", "$ docker run --rm image"),
+        ("container", '  File "/app/main.py", line 1'),
+        ("container", "api-1  | Traceback (most recent call last):"),
+        ("Kubernetes", "$ kubectl logs pod"),
+        ("Slurm", "srun: error: n1: task 0: Exited with exit code 1"),
+        ("WSL", "FileNotFoundError: '/mnt/c/data'"),
+        ("worker", "ValueError: Caught ValueError in DataLoader worker process 0."),
+        ("ranks", "[rank1]: ValueError: bad"),
+        ("ranks", "$ torchrun --nproc_per_node 2 a.py"),
+        ("Slurm | notebook", "Cell In[3], line 1"),
+    ],
+)
+def test_a_place_is_told_by_what_only_it_prints(place, text):
+    assert parse_condition(f"place is {place}").holds(Facts(text=f"one\n{text}\nthree"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '  File "/home/u/src/app.py", line 1, in <module>',
+        '  File "/home/u/venv/lib/python3.10/site-packages/gym/envs/registration.py", line 1',
+        '  File "/usr/local/lib/python3.10/dist-packages/torch/nn/modules/module.py", line 1',
+        "No module named 'ipykernel'",
+        '  File "/home/u/project/content/a.py", line 1',
+        "https://example.org/content/a.png",
+        "the worker process died",
+        "epoch-1  | 0.5 | 0.7",
+        "the ranks of the results",
+    ],
+)
+def test_nothing_else_shows_a_place(text):
+    assert [place for place in PLACES if parse_condition(f"place is {place}").holds(Facts(text=text))] == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "owners"),
+    [
+        ("caller of pandas is installed", ("own", "seaborn", "pandas", "pandas")),
+        ("caller of pandas is installed", ("own", "seaborn")),
+        ("caller of pandas is own", ("own", "pandas")),
+        ("caller of pandas is own", ("seaborn", "own", "stdlib", "", "pandas")),
+        ("caller of pandas | numpy is own", ("own", "pandas", "numpy")),
+        ("caller of pandas is own", ("own",)),
+    ],
+)
+def test_the_caller_is_the_innermost_frame_outside_of_the_packages(condition, owners):
+    other = condition.replace("own", "x").replace("installed", "own").replace(" x", " installed")
+
+    assert parse_condition(condition).holds(Facts(owners=owners))
+    assert not parse_condition(other).holds(Facts(owners=owners))
+
+
+@pytest.mark.parametrize("condition", ["caller of pandas is installed", "caller of pandas is own"])
+@pytest.mark.parametrize("owners", [(), ("pandas",), ("stdlib", "")])
+def test_without_such_a_frame_nobody_is_the_caller(condition, owners):
+    assert not parse_condition(condition).holds(Facts(owners=owners))
+
+
+@pytest.mark.parametrize(
     "text", [r'File "C:\pandas\io\sql.py"', r"'C:\\pandas\\io\\sql.py'", "/lib/pandas/io/sql.py", "C:/pandas/io"]
 )
 @pytest.mark.parametrize("glob", ["*pandas/io*", r"*pandas\io*"])
@@ -218,6 +288,8 @@ def test_what_a_paste_does_not_tell_holds_for_nobody(condition):
         ("project is nnU-Net", "'nnU-Net' is no card"),
         ("system is linux", "unknown system 'linux': did you mean 'Linux'?"),
         ("system is Linux |", "has nothing on one side"),
+        ("place is slurm", "unknown place 'slurm': did you mean 'Slurm'?"),
+        ("caller of pandas is mine", "is no condition"),
         ("paste has", "is no condition"),
     ],
 )

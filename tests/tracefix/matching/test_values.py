@@ -102,6 +102,23 @@ def test_a_condition_may_ask_the_frame_that_raised_the_error_alone(frames, expec
     assert first(f"{OURS}{THEIRS}ValueError: another\n\n{text}").fix == expected
 
 
+@pytest.mark.parametrize(
+    ("frames", "expected"),
+    [(OURS + THEIRS, (0,)), (THEIRS.replace("lib/core", "trl/core") + THEIRS, (1,)), (THEIRS, ())],
+    ids=["called by the program", "called by another package", "nobody else is in the stack"],
+)
+def test_a_row_may_ask_who_called_the_package_that_raised_the_error(frames, expected):
+    rows = (
+        Row("Change it.", when=("caller of lib is own",)),
+        Row("Update.", when=("caller of lib is installed",)),
+        Row("Wait."),
+    )
+    article = make_article("full", signatures=(Signature(message="memory is full"),), steps=rows)
+    text = f"Traceback (most recent call last):\n{frames}RuntimeError: memory is full\n"
+
+    assert diagnose(text, Catalogue([article])).matches[0].leading == expected
+
+
 def test_the_stack_and_the_versions_of_the_paste_decide_too():
     assert first(full("x", code="empty(pin_memory=True)")).case == 0
     assert first(f"torch==1.13.1\n{full('x')}").case == 2
