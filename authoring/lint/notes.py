@@ -25,7 +25,7 @@ from authoring.lint.module_names import find_unknown_modules
 from authoring.lint.option_names import find_misspelt_options, users_of
 from authoring.lint.reports import own_reports
 from authoring.lint.same_messages import find_others
-from authoring.lint.signatures import find_ordinary
+from authoring.lint.signatures import find_anchors, find_ordinary
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.did_you_mean import choose, choose_among_many
@@ -111,6 +111,8 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     for words in (article, article.in_language("zh-hans")):
         for text in (words.finding, words.summary, *(part for row in words.steps for part in row.words)):
             yield from check_links(text, catalogue.slugs)
+    for signature in article.signatures:
+        yield from find_anchors(signature)
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)

@@ -1,5 +1,6 @@
 """Lint: each signature fits what was really printed, no ordinary log, and no other article's report."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,8 @@ from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.cleaning import normalise, shorten, squash
 
+_NO_ANCHORS = re.compile(r"\\.|\[\^?\]?[^\]]*\]")  # of our own patterns: what is escaped or in a class
+_MULTILINE = re.compile(r"\(\?[a-z]*m")
 _MOST_KEPT = 256  # texts of one article and the ordinary log
 
 
@@ -21,6 +24,8 @@ def check(article: Article, ordinary: str, everyday: EverydayWords) -> Iterator[
     """The problems of an article's signatures. `ordinary` is a log without errors."""
     printed = [article.title, *(report.text for report in own_reports(article))]
     for signature in article.signatures:
+        for message in find_anchors(signature):
+            yield Problem(article.path, signature.line, message)
         if signature.role is not Role.ADVICE:
             alone = _alone(article, signature)
             yield from _check_use(article, signature, alone, printed)
@@ -100,6 +105,12 @@ def _check_look_alikes(article: Article, everyday: EverydayWords) -> Iterator[Pr
                 "none, or only those of many errors. Take a report that a reader could confuse with it"
             )
             yield Problem(report.path, 1, message)
+
+
+def find_anchors(signature: Signature) -> Iterator[str]:
+    """That a pattern has `^` or `$`, which are the ends of the whole paste, where those of a line are meant."""
+    if set("^$") & set(_NO_ANCHORS.sub("", signature.pattern)) and not _MULTILINE.search(signature.pattern):
+        yield f"the pattern “{signature.text}” has ^ or $, the ends of the whole paste: begin it with (?m), for a line's"
 
 
 def find_ordinary(article: Article, signature: Signature, ordinary: str) -> Iterator[str]:

@@ -255,7 +255,8 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_proxies(**_: Any) -> list[CheckMessage]:
-    """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0. kb.W007: it is off, and the site is at https.
+    """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0. kb.W007: it is off, and the site is at https,
+    answering to more than this machine.
 
     With the first, all visitors have the address of the proxy, and requests cannot be limited per client. kb.W009: a
     server for staff has one or both, and answers to this machine alone, where no proxy is.
@@ -268,7 +269,7 @@ def check_proxies(**_: Any) -> list[CheckMessage]:
     if is_behind and not settings.TRUSTED_PROXIES:
         message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
         return [Warning(f"{message} Set it to the number of your proxies.", id="kb.W001")]
-    if not is_behind and settings.BASE_URL.startswith("https://"):
+    if not is_behind and settings.BASE_URL.startswith("https://") and not {*settings.ALLOWED_HOSTS} <= _THIS_MACHINE:
         message = "TRACEFIX_BASE_URL has https://, and TRACEFIX_BEHIND_TLS is off: cookies may travel unprotected."
         return [Warning(f"{message} Write TRACEFIX_BEHIND_TLS=1.", id="kb.W007")]
     return []

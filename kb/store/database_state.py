@@ -67,8 +67,10 @@ def reach_database() -> Iterator[None]:
         has_code = getattr(error.__cause__, "sqlstate", "") is not None
         is_missing = (isinstance(error, ProgrammingError) and has_code) or "no such" in str(error)
         trouble = (_NOT_NAMED if lacks_url() else _NOT_MIGRATED) if is_missing else UNREACHABLE
-        which = f"It is {describe_database(connection.settings_dict)}: DATABASE_URL says which"
-        _set_condition(trouble, which if is_missing else _cause_of(error))
+        which = (
+            f"It is {describe_database(connection.settings_dict)}{'' if lacks_url() else ': DATABASE_URL says which'}"
+        )
+        _set_condition(trouble, which if is_missing else _cause_of(error) or _REPAIR)
         connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:

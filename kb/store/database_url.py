@@ -51,6 +51,8 @@ def read_database_url(url: str) -> dict[str, Any]:
     if entry["NAME"] in {"", ":memory:"} and "service" not in options:
         raise ValueError(f"it names no database: {_FORM}")
     known = _names_of_libpq() if options and engine.endswith("postgresql") else _OPTIONS[engine]
+    if "ssl" in options and engine.endswith("postgresql"):  # what other programs call it
+        raise ValueError("there is no option ssl: write sslmode=require, or sslmode=verify-full with sslrootcert=FILE")
     if unknown := next((name for name in options if name not in known), None):
         near = get_close_matches(unknown, known, 1)  # the unknown one may be a part of a password
         raise ValueError(f"an option after ? is unknown: {f'did you mean {near[0]}' if near else _PASSWORDS}")

@@ -377,6 +377,12 @@ def test_what_a_proxy_that_ends_tls_needs_is_told(settings, base, is_behind, pro
     assert [message.id for message in check_proxies()] == told
 
 
+def test_what_answers_to_this_machine_alone_is_not_told_of_tls(settings):  # kb.E011 says what is wrong there
+    settings.BASE_URL, settings.ALLOWED_HOSTS = "https://tracefix.example", ["localhost"]
+
+    assert check_proxies() == []
+
+
 @pytest.mark.parametrize(
     ("hosts", "is_behind", "proxies", "told"),
     [

@@ -271,6 +271,7 @@ def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
             f"postgresql://me:a@host/db?sslmode={PASSWORD}",
             "sslmode is one of disable, allow, prefer, require, verify-ca",
         ),
+        (f"postgresql://me:{PASSWORD}@host/db?ssl=true", "there is no option ssl: write sslmode=require, or "),
         (f"postgresql://me:{PASSWORD}@host/db?colour=red", "an option after ? is unknown: in a password, # is %23"),
         (f"postgresql://me:pass@host/db?{PASSWORD}=x@host/db", "an option after ? is unknown: in a password, "),
         *(

@@ -39,6 +39,10 @@ def test_a_value_that_it_does_not_take_is_not_its_fault(database):
             r"unreachable: there is no database \S+ \(3D000\)\. If DATABASE_URL is wrong: it looks like \S+, or \S+$",
         ),
         ("could not extend file", r"unreachable: its disk is full \(53100\)$"),
+        (
+            "invalid response to SSL negotiation: H",
+            r"unreachable: If DATABASE_URL is wrong: it looks like \S+, or \S+$",
+        ),
     ],
 )
 def test_the_operator_is_told_which_variable_to_correct(wording, told):
@@ -79,3 +83,4 @@ def test_where_a_site_has_no_database_url_to_migrate_is_no_advice(settings):
         raise ProgrammingError
 
     assert database_state.condition() == "not migrated: set DATABASE_URL"
+    assert "DATABASE_URL says" not in database_state.describe_condition()

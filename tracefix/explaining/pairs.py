@@ -32,6 +32,7 @@ _UNPICKLES = Expression(
     r"pandas[/\\]compat[/\\]pickle_compat|_weights_only_unpickler)\w*\.py (?:_?load\w*|_legacy_load|find_class|"
     r"_?unpickle\w*|read_pickle)$"
 )
+_OF_ANY_CLASS = "torch/nn/modules/module.py"  # looks names up for each class of a model, whosever it is
 
 if TYPE_CHECKING:  # slow to import, and most pastes lack no name
     from pathlib import Path
@@ -106,6 +107,8 @@ def _called(question: Question, frames: Sequence[Frame]) -> str:
         module = question.owner.partition(".")[0]
         return "" if module in STANDARD else module
     if question.missing is Missing.MEMBER and frames and frames[0].function in LOOKUPS:
+        if frames[0].file.replace("\\", "/").endswith(_OF_ANY_CLASS):
+            return ""
         package = package_of(frames[0].file)
         return "" if package in _NO_PACKAGES else package
     return ""

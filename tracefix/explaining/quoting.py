@@ -60,7 +60,8 @@ def source_below(frame: Frame, paste: Paste, last: int) -> str:
                 return one_line(marked["source"], LONGEST_LINE)
             if not line.strip() or line.lstrip().startswith("File "):
                 break
-    if frame.file.startswith(_QUOTES_SEVERAL) or _NO_SOURCE.match(first) or not first[:1].isspace():
+    is_flat = paste.text.startswith("File ", position)  # a stack that lost its indentation on the way
+    if frame.file.startswith(_QUOTES_SEVERAL) or _NO_SOURCE.match(first) or not (is_flat or first[:1].isspace()):
         return ""
     return one_line(first, LONGEST_LINE)
 

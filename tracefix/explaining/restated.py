@@ -26,6 +26,7 @@ from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.quoting import LONGEST_LINE, source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
+from tracefix.explaining.tables import restate_table
 from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.cleaning import squash
@@ -112,6 +113,7 @@ def restate_detail(error: Error, paste: Paste, facts: Facts) -> Remedy | None:
         or restate_byte(error)
         or restate_contradiction(message)
         or restate_asked_twice(error, paste)
+        or restate_table(error, paste)
     )
 
 

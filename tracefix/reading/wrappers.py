@@ -29,7 +29,8 @@ _WRAPPER_MESSAGES = Expression(
 _NOTICES = Expression(
     r"(?:Failed to import from vllm|No module named '(?:vllm\._(?:C|version|moe_C|core_C)|libtpu|triton)'|libtpu|"
     r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
-    r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
+    r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|"
+    r"^(?:[^\n]{0,12} )?(?:fatal: )?not a git repository|"
     r"There is no accurate error hint for this error|(?i:\bthis (?:usually|often|typically|probably) means:)|"
     r"Redirects are currently not supported|Invalid HTTP request received|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"

@@ -30,6 +30,23 @@ def test_advice_need_not_fit(folder):
     assert complaints(folder) == []
 
 
+@pytest.mark.parametrize(
+    ("pattern", "is_told"),
+    [
+        ("the attic burns$", True),
+        ("^the attic burns", True),
+        ("(?m)the attic burns$", False),
+        (r"\$5 of [^$] burn", False),
+    ],
+)
+def test_a_pattern_that_means_the_end_of_a_line_says_so(folder, pattern, is_told):
+    edit(folder / "article.md", "sources:", f"  - {{pattern: '{pattern}', seen: 'https://example.org/2'}}\nsources:")
+
+    found = [line for line in complaints(folder) if "the ends of the whole paste: begin it with (?m)" in line]
+
+    assert bool(found) is is_told
+
+
 def test_a_signature_that_fits_an_ordinary_log_is_too_broad(folder):
     ordinary = "epoch 1\n  12:00 boom happened in 'the test of booms'\nepoch 2\n"
 

@@ -213,6 +213,251 @@ def test_a_proxy_before_this_machine_is_left_out():
     assert detail(error.format("SOCKSHTTP", "soup.example")) is None
 
 
+def test_weights_of_four_bits_are_told_to_lmdeploy():
+    error, place = "KeyError: 'model.layers.0.soup.weight'", f"{SITE}/lmdeploy/turbomind/deploy/source_model/soup.py"
+
+    assert "--model-format awq" in detail(error, (place, "f", "t = self.params[name]")).steps[0].commands[0]
+    assert detail(error, (OWN, "f", "t = self.params[name]")) is None
+
+
+def test_an_empty_graph_is_the_fault_of_the_answers():
+    assert (
+        "The graph is empty" in detail("leiden.EmptyNetworkError: EmptyNetworkError", head="graphrag.index\n").finding
+    )
+    assert detail("leiden.EmptyNetworkError: EmptyNetworkError") is None
+
+
+def test_an_error_that_cannot_be_unpickled_hides_another():
+    error = "TypeError: SoupError.__init__() missing 1 required positional argument: 'pot'"
+    ray = (f"{SITE}/ray/exceptions.py", "from_ray_exception", "return pickle.loads(ray_exception.serialized_exception)")
+    pool = (
+        "/usr/lib/python3.11/multiprocessing/connection.py",
+        "recv",
+        "return _ForkingPickler.loads(buf.getbuffer())",
+    )
+
+    assert detail(error, ray).steps[0].commands == ("grep -rn -A 30 SoupError /tmp/ray/session_latest/logs/",)
+    assert "in one process" in detail(error, pool).steps[0].do
+    assert detail(error, (OWN, "f", "raise SoupError()")) is None
+
+
+def test_an_agent_that_gets_plain_text_needs_another_model():
+    found = detail("Error while parsing tool call from model output: The model output does not contain any JSON blob.")
+
+    assert "plain text" in found.finding
+
+
+def test_a_reward_function_gets_columns_by_name():
+    error = "TypeError: soup_reward() missing 1 required positional argument: 'answer'"
+    head = "[rank0]:     output_reward_func = reward_func(\n"
+
+    assert "none is called `answer`" in detail(error, head=head).finding
+    assert detail(error, (OWN, "step", "r = self.soup_reward(a)")) is None
+
+
+def test_the_trainer_says_how_a_reward_function_is_called():
+    error = "TypeError: soup_reward() takes 1 positional argument but 2 were given"
+    found = detail(error, ("/home/u/EasyR1/verl/workers/reward/function.py", "f", "self.reward_fn(a, b)"))
+
+    assert any("reward_type" in step.do for step in found.steps)
+    assert detail(error, (OWN, "step", "r = soup_reward(a, b)")) is None
+
+
+def test_a_row_without_an_image_has_no_pixels():
+    assert "has no image" in detail("KeyError: 'pixel_values'").finding
+    assert detail("KeyError: 'pixels'") is None
+
+
+def test_more_places_than_images_are_told_by_the_table_of_sizes():
+    error = "IndexError: index 1 is out of bounds for dimension 0 with size 1"
+
+    assert "more places for images" in detail(error, (OWN, "f", "n = image_grid_thw[index].prod()")).finding
+    assert detail(error, (OWN, "f", "n = sizes[index].prod()")) is None
+
+
+def test_packed_weights_are_not_quantised_again():
+    error = "RuntimeError: output with shape [{}, 1] doesn't match the broadcast shape [{}, 128]"
+
+    assert "packed in 4 bits" in detail(error.format(75497472, 75497472)).finding
+    assert detail(error.format(64, 64)) is None
+
+
+def test_deepspeed_wants_to_be_started():
+    error = "AttributeError: 'NoneType' object has no attribute 'all_to_all_single'"
+    place = f"{SITE}/deepspeed/comm/comm.py"
+
+    assert "DeepSpeed's communication" in detail(error, (place, "f", "return cdb.all_to_all_single(x)")).finding
+    assert detail(error, (OWN, "f", "return x.all_to_all_single(y)")) is None
+
+
+def test_moved_training_code_leads_to_the_release_that_has_it():
+    error = "ModuleNotFoundError: No module named 'FlagEmbedding.{}'"
+
+    assert "1.2.11" in detail(error.format("baai_general_embedding.finetune")).finding
+    assert detail(error.format("soup")) is None
+
+
+def test_a_data_set_without_rows_is_empty():
+    error = (
+        "datasets.arrow_writer.SchemaInferenceError: Please pass `features` or at least one example when writing data"
+    )
+
+    assert "Not one row" in detail(error).finding
+
+
+def test_internvl_wants_its_image_token_set():
+    line = "assert self.img_context_token_id is not None"
+
+    assert "img_context_token_id" in detail("AssertionError", (REMOTE, "generate", line)).steps[0].commands[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("midlayer.self_attn.qkv_proj.weight", "EAGLE3"),
+        ("embed_tokens.weight", "--is-embedding"),
+        ("model.layers.1.mlp.experts.w2_weight_scale", "16-bit model"),
+    ],
+)
+def test_a_weight_without_a_place_says_what_the_model_is(name, said):
+    place = (f"{SITE}/sglang/srt/models/soup.py", "load_weights", "param = params_dict[name]")
+
+    assert any(said in step.do for step in detail(f"KeyError: '{name}'", place).steps)
+    assert detail(f"KeyError: '{name}'", (OWN, "f", "param = params_dict[name]")) is None
+
+
+def test_vectors_of_another_length_lie_in_the_folder():
+    error = "AssertionError: Embedding dim mismatch, expected: 1024, but loaded: 4096"
+
+    assert "of 4096 numbers" in detail(error, (OWN, "f", "x()")).finding
+
+
+def test_vectors_that_are_too_few_are_told_by_the_store():
+    error = "IndexError: index 0 is out of bounds for axis 0 with size 0"
+
+    assert "fewer vectors" in detail(error, (f"{SITE}/nano_vectordb/dbs.py", "upsert", "m[i] = v")).finding
+    assert detail(error, (OWN, "f", "m[i] = v")) is None
+
+
+def test_an_embedding_function_is_wrapped():
+    found = detail("AttributeError: 'function' object has no attribute 'embedding_dim'")
+
+    assert "EmbeddingFunc(" in found.steps[0].commands[0]
+
+
+def test_a_tokenizer_without_an_end_token_cannot_decode_it():
+    assert (
+        "no end token"
+        in detail("TypeError: argument 'ids': 'NoneType' object cannot be converted to 'Sequence'").finding
+    )
+    assert detail("TypeError: argument 'ids': 'str' object cannot be converted to 'Sequence'") is None
+
+
+def test_memory_that_is_missing_at_waking_is_left_by_the_training():
+    assert "woke" in detail("CUDA Error: out of memory at /workspace/csrc/cumem_allocator.cpp:62").finding
+    assert detail("CUDA Error: out of memory at /workspace/csrc/soup.cpp:62") is None
+
+
+def test_an_evaluation_without_labels_has_no_loss():
+    assert "no `labels`" in detail("KeyError: 'loss'", (OWN, "f", "a = super().prediction_step(model, x)")).finding
+    assert detail("KeyError: 'loss'", (OWN, "f", "a = log['loss']")) is None
+
+
+def test_a_column_that_the_trainer_took_away_is_missing_in_the_collator():
+    found = detail("KeyError: 'ladle'", (OWN, "collate", 'n = feature["ladle"]'))
+
+    assert "remove_unused_columns" in found.steps[0].do
+    assert detail("KeyError: 'ladle'", (OWN, "collate", 'n = pot["ladle"]')) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("WhisperForConditionalGeneration.forward() got an unexpected keyword argument 'input_ids'", "input_features"),
+        (
+            "ChatGLMForConditionalGeneration.forward() got an unexpected keyword argument 'decoder_input_ids'",
+            "CAUSAL_LM",
+        ),
+    ],
+)
+def test_the_kind_of_task_of_peft_passes_what_the_model_does_not_take(error, said):
+    assert any(said in step.do for step in detail(f"TypeError: {error}", head="peft==0.12.0\n").steps)
+
+
+def test_an_argument_of_a_model_of_ones_own_is_not_of_peft():
+    assert detail("TypeError: Soup.forward() got an unexpected keyword argument 'input_ids'") is None
+
+
+def test_a_tensor_that_a_merge_expects_leads_to_a_newer_merger():
+    error = "RuntimeError: Tensor {} required but not present in model soups/leek-3b"
+
+    assert "as the head, too" in detail(error.format("lm_head.weight")).steps[0].do
+    assert "more architectures" in detail(error.format("model.layers.1.k_norm.weight")).steps[0].do
+    place = ("/home/u/mergekit/mergekit/io/lazy_tensor_loader.py", "get_tensor", "raise KeyError(key)")
+    assert "mergekit expects" in detail("KeyError: 'lm_head.weight'", place).finding
+
+
+def test_a_base_of_eight_bits_is_not_merged():
+    error = "RuntimeError: Unsloth: Extracted keys = {{'model.layers.3.self_attn.k_proj.{}'}} do not match!"
+
+    assert "in 8 bits" in detail(error.format("SCB")).finding
+    assert detail(error.format("soup")) is None
+
+
+def test_a_slow_model_is_asked_less():
+    error = "TimeoutError: Embedding func: Worker execution timeout after 60s"
+
+    assert "within 60 s" in detail(error).finding
+
+
+def test_a_folder_without_code_is_for_another_setting():
+    assert "no code of its own" in detail("KeyError: 'auto_map'").finding
+
+
+def test_a_config_that_lacks_what_mlx_wants_leads_to_a_newer_one():
+    error = "TypeError: ModelArgs.__init__() missing 1 required positional argument: 'lid_dim'"
+
+    assert "no `lid_dim`" in detail(error).finding
+
+
+def test_a_mistake_of_unsloth_is_told_by_its_files():
+    place = (f"{SITE}/unsloth_zoo/loss_utils.py", "f", 'x = kwargs["token_type_ids"]')
+
+    assert "Unsloth itself" in detail("KeyError: 'token_type_ids'", place).finding
+
+
+def test_a_fused_model_is_told_from_the_models_own_class():
+    assert "fuse_layers" in detail("AttributeError: 'LlamaLikeModel' object has no attribute 'layers'").steps[0].do
+    assert detail("AttributeError: 'SoupModel' object has no attribute 'layers'") is None
+
+
+def test_a_config_of_another_torchtune_is_copied_anew():
+    found = detail("ModuleNotFoundError: No module named 'torchtune.utils.FullModelHFCheckpointer'")
+
+    assert found.steps[0].commands == ("tune cp CONFIG my.yaml",)
+
+
+def test_a_special_token_that_a_tokenizers_own_code_lacks_is_of_its_time():
+    error = "KeyError: '<|endoftext|>'"
+
+    assert "does not fit this transformers" in detail(error, (REMOTE, "f", "return self.ranks[token]")).finding
+    assert detail(error, (OWN, "f", "return ranks[token]")) is None
+
+
+def test_a_row_of_data_lacks_a_key():
+    error = "KeyError: 'text'"
+
+    assert "A row of your data" in detail(error, (OWN, "__getitem__", "text = str(sample['text'])")).finding
+    place = (f"{SITE}/datasets/formatting/formatting.py", "__getitem__", "value = self.data[key]")
+    assert "A row of your data" in detail(error, place).finding
+    assert detail(error, (OWN, "f", "text = pots['text']")) is None
+
+
+def test_a_strategy_that_was_not_found_is_none():
+    assert "Axolotl" in detail("TypeError: None is not a callable object", head="axolotl.load\n").finding
+    assert detail("TypeError: None is not a callable object") is None
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

@@ -143,6 +143,18 @@ def test_a_pip_that_does_not_start_is_not_asked_to_upgrade_itself(ask, tmp_path)
     assert remedy.steps[0].commands == ("python -m ensurepip --upgrade",)
 
 
+def test_torch_that_looks_a_name_up_for_any_class_does_not_lack_it(ask):
+    remedy = ask(
+        HEAD
+        + OWN.format(statement="train()")
+        + frame("qwix/model.py", "x = self.model.lids")
+        + frame("torch/nn/modules/module.py", "raise AttributeError(name)", "__getattr__")
+        + "AttributeError: 'SoupModel' object has no attribute 'lids'\n"
+    )
+
+    assert remedy is None
+
+
 def test_a_package_whose_attribute_another_one_looks_up(ask):
     remedy = ask(
         HEAD

@@ -64,6 +64,7 @@ PROGRAMS = [
     ("nox", "nox > §Command pytest -q failed with exit code 1"),
     ("tox", "§py311: exit 1 (2.90 seconds) /x> pytest pid=12"),
     ("docker", 'ERROR: §failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2'),
+    ("gh", "§failed to run git: fatal: not a git repository (or any of the parent directories): .git"),
     ("pnpm", " §ERR_PNPM_FETCH_404  GET https://registry/a: Not Found - 404"),
     ("cobra", "§unknown flag: --bootstrap"),
     ("signal", "a/test_b.py 1/1 failed! §Received signal: SIGBUS"),

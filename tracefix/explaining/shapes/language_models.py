@@ -639,4 +639,624 @@ LANGUAGE_MODELS: tuple[Shape, ...] = (
             ),
         ),
     ),
+    Shape(
+        r"^'(?P<name>[\w.]{1,120}\.weight)'$",
+        "KeyError: 'model.layers.0.feed_forward.w1.weight'",
+        (
+            sentence(
+                "The model's files have no `{name}`: those of a 4-bit model are called `.qweight`, `.scales`, `.qzeros`"
+            ),
+        ),
+        (
+            Advice(
+                "Say how it is quantised.",
+                "lmdeploy chat MODEL --model-format awq",
+                note=sentence("`gptq` for GPTQ; in Python `TurbomindEngineConfig(model_format='awq')`."),
+                condition=sentence("it is a model of 4 bits"),
+            ),
+            Advice("Upgrade it: older ones read fewer models.", "python -m pip install -U lmdeploy"),
+            Advice(
+                "Merge the adapter into its base model first, and give that folder.",
+                condition=sentence("the folder holds an adapter"),
+            ),
+        ),
+        ("KeyError",),
+        when="stack has */lmdeploy/turbomind/*",
+    ),
+    Shape(
+        r"EmptyNetworkError|max\(\) (?:arg|iterable argument) is (?:an )?empty|Columns must be same length as key",
+        "leiden.EmptyNetworkError: EmptyNetworkError",
+        (
+            sentence(
+                "The graph is empty: GraphRAG could read no entities and relations in the language model's answers"
+            ),
+        ),
+        (
+            Advice(
+                "Read the log first, for requests that failed: a wrong model name, key or address ends in this, too."
+            ),
+            Advice(
+                "Give the model a context that the whole prompt fits in, and smaller pieces of text (chunk size 300).",
+                note=sentence(
+                    "In Ollama a context of 2048 or 4096 cuts the prompt: write `PARAMETER num_ctx 16384` in a "
+                    "Modelfile, run `ollama create`, and enter that name in the settings."
+                ),
+                condition=sentence("it runs in Ollama or another local server"),
+            ),
+            Advice(
+                "Take a larger model, and set `max_gleanings: 0`: small ones do not keep to the format. "
+                "Delete the folder `cache` before each try.",
+                condition=sentence("the model answers in another form"),
+            ),
+        ),
+        when="paste has *graphrag*",
+    ),
+    Shape(
+        r"(?P<name>\w+)\.__init__\(\) missing \d+ required",
+        "TypeError: SoupError.__init__() missing 1 required positional argument: 'pot'",
+        (
+            sentence(
+                "Another process failed with `{name}`, and that error could not be brought over here: this line is "
+                "not the cause"
+            ),
+        ),
+        (
+            Advice(
+                "Read it in the logs of that process.",
+                "grep -rn -A 30 {name} /tmp/ray/session_latest/logs/",
+                when="paste has *from_ray_exception*",
+            ),
+            Advice(
+                "Run it in one process: there the error is shown as it is.", unless="paste has *from_ray_exception*"
+            ),
+            Advice(
+                "Switch off torch.compile, which failed there; in verl: "
+                "`actor_rollout_ref.actor.use_torch_compile=False`.",
+                "export TORCHDYNAMO_DISABLE=1",
+                note=sentence("If you want it: it needs a C compiler (`gcc`) and the Triton of your torch."),
+                when="paste has *BackendCompilerFailed*",
+            ),
+            Advice(
+                "Send the same request by hand: the key, the address, the model's name or the quota is at fault.",
+                when="paste has *APIStatusError* | *APIConnectionError* | *APIError*",
+            ),
+        ),
+        ("TypeError",),
+        when="last frame has *loads(*",
+    ),
+    Shape(
+        r"model output does not contain any JSON blob",
+        "Error while parsing tool call from model output: The model output does not contain any JSON blob.",
+        (sentence("The language model answered with plain text, where the agent waits for a call of a tool"),),
+        (
+            Advice("Take a model that was trained to call tools, and one of 7B or more."),
+            Advice(
+                "Raise its context, which cuts the instructions off: `LiteLLMModel(..., num_ctx=8192)`.",
+                condition=sentence("it runs in Ollama"),
+            ),
+            Advice(
+                "Use `CodeAgent`, which takes code in place of JSON.", condition=sentence("the model writes code well")
+            ),
+        ),
+    ),
+    Shape(
+        r"(?P<function>\w*[Rr]eward\w*)\(\) missing \d+ required (?:positional|keyword-only) arguments?: "
+        r"'(?P<name>\w+)'",
+        "TypeError: soup_reward() missing 1 required positional argument: 'answer'",
+        (
+            sentence(
+                "GRPO passes a reward function the columns of the data set by their names, and none is called `{name}`"
+            ),
+        ),
+        (
+            Advice(
+                "Look which there are, `print(train_dataset.column_names)`, and give the right one this name.",
+                'train_dataset = train_dataset.rename_column("COLUMN", "{name}")',
+            ),
+            Advice(
+                "Add it to what `__getitem__` and the collator return, and to the trainer's `_signature_columns`.",
+                condition=sentence("a data set class of the project makes the rows"),
+            ),
+            Advice(
+                "Take the reward function out of the list.", condition=sentence("your data has nothing to compare with")
+            ),
+        ),
+        ("TypeError",),
+        when="paste has *reward_func* | *grpo* | *GRPO* | *trl* | *verl* | *EasyR1* | *completions*",
+    ),
+    Shape(
+        r"(?P<function>\w*(?:[Rr]eward|compute_score)\w*)\(\) (?:takes \d+ positional arguments? but \d+ w|"
+        r"got an unexpected keyword argument)",
+        "TypeError: soup_reward() takes 1 positional argument but 2 were given",
+        (sentence("The trainer calls `{function}` in another way than it is written for"),),
+        (
+            Advice(
+                "In TRL write it as `def f(prompts, completions, **kwargs)`: it returns a list, one number for each."
+            ),
+            Advice(
+                "In verl write it as `def compute_score(data_source, solution_str, ground_truth, extra_info=None)`."
+            ),
+            Advice(
+                "In EasyR1 set `worker.reward.reward_type`: `sequential` passes one answer, `batch` all at once.",
+                when="paste has *EasyR1* | *verl*",
+            ),
+        ),
+        ("TypeError",),
+        when="paste has *reward_func* | *grpo* | *GRPO* | *trl* | *verl* | *EasyR1* | *completions*",
+    ),
+    Shape(
+        r"^'(?P<name>pixel_values|image_grid_thw|pixel_values_videos|video_grid_thw)'$",
+        "KeyError: 'pixel_values'",
+        (sentence("The processor made no `{name}`: this row has no image, or has a video in its place"),),
+        (
+            Advice(
+                "Print `list(inputs)` above this line: a video's keys are `pixel_values_videos` and `video_grid_thw`."
+            ),
+            Advice(
+                "Take them only if they are there: `if '{name}' in inputs:`.",
+                condition=sentence("some rows have text alone"),
+            ),
+            Advice(
+                "Look whether the row's files were found: a key of another name, or an empty list, gives no image.",
+                condition=sentence("the row should have one"),
+            ),
+        ),
+        ("KeyError",),
+    ),
+    Shape(
+        r"index \d+ is out of bounds for (?:dimension|axis) 0 with size \d+|list index out of range",
+        "IndexError: index 1 is out of bounds for dimension 0 with size 1",
+        (sentence("The text has more places for images or videos than were passed with it"),),
+        (
+            Advice(
+                "Compare `text.count('<|image_pad|>')` and `text.count('<|video_pad|>')` with the number of images and "
+                "videos: each has one place before the processor widens it."
+            ),
+            Advice(
+                "Remove `<image>` and `<|image_pad|>` from the texts of your data: the chat template adds them.",
+                condition=sentence("a text has them on its own"),
+            ),
+            Advice("Give the processor the text as it was.", condition=sentence("it went through a processor before")),
+        ),
+        ("IndexError",),
+        when="last frame has *grid_thw[*",
+    ),
+    Shape(
+        r"output with shape \[(?P<size>\d{5,}), 1\] doesn't match the broadcast shape",
+        "RuntimeError: output with shape [75497472, 1] doesn't match the broadcast shape [75497472, 12288]",
+        (
+            sentence(
+                "The model's weights are packed in 4 bits already (bitsandbytes), and cannot be quantised once more"
+            ),
+        ),
+        (
+            Advice("Load the model in 16 bits, without `load_in_4bit`, or take the original one."),
+            Advice(
+                "Merge the adapter into the base model loaded in 16 bits, and quantise that.",
+                condition=sentence("you fine-tuned it with QLoRA"),
+            ),
+        ),
+        ("RuntimeError",),
+    ),
+    Shape(
+        r"'NoneType' object has no attribute '(?P<name>\w+)'",
+        "AttributeError: 'NoneType' object has no attribute 'all_to_all_single'",
+        (sentence("Nothing has started DeepSpeed's communication before `{name}` was called"),),
+        (
+            Advice(
+                "Start the program with a launcher.",
+                "deepspeed --num_gpus 1 SCRIPT.py",
+                condition=sentence("you started it with `python`"),
+            ),
+            Advice("Call this before the model is made.", "import deepspeed; deepspeed.init_distributed()"),
+        ),
+        ("AttributeError",),
+        when="last frame has */deepspeed/comm/comm.py",
+    ),
+    Shape(
+        r"No module named '(?P<name>FlagEmbedding\.(?:baai_general_embedding|reranker|llm_reranker|llm_embedder|BGE_M3|"
+        r"visual|llm_dense_retriever)[\w.]*)'",
+        "ModuleNotFoundError: No module named 'FlagEmbedding.baai_general_embedding'",
+        (sentence("`{name}` was in FlagEmbedding up to 1.2.11; since 1.3 its training has other names and options"),),
+        (
+            Advice("Install the last release that has it.", 'python -m pip install "FlagEmbedding<1.3"'),
+            Advice(
+                "Take the new names: `FlagEmbedding.finetune.embedder.encoder_only.base` for BGE models, "
+                "`….encoder_only.m3` for BGE-M3, `FlagEmbedding.finetune.reranker.encoder_only.base` for rerankers.",
+                condition=sentence("you want the new release"),
+            ),
+        ),
+        ("ModuleNotFoundError",),
+    ),
+    Shape(
+        r"Please pass `features` or at least one example when writing data",
+        "datasets.arrow_writer.SchemaInferenceError: Please pass `features` or at least one example when writing data",
+        (sentence("Not one row came: the data file is empty, or the function that makes the rows gave none"),),
+        (
+            Advice("Look at the file: its size, and whether a row is one line.", "wc -c FILE; head -c 300 FILE"),
+            Advice(
+                "Print a row in your generator or filter.",
+                condition=sentence("`from_generator` or `map` makes the rows"),
+            ),
+            Advice(
+                "Delete the cache of this data set, and load it with `download_mode='force_redownload'`.",
+                condition=sentence("the file was empty on the first try"),
+            ),
+        ),
+        ("SchemaInferenceError",),
+    ),
+    Shape(
+        r"",
+        "AssertionError",
+        (
+            sentence(
+                "InternVL does not know yet which token stands for an image: `chat()` sets it, and this call does not"
+            ),
+        ),
+        (
+            Advice(
+                "Set it before the call.",
+                "model.img_context_token_id = tokenizer.convert_tokens_to_ids('<IMG_CONTEXT>')",
+                note=sentence("If that is `None`, the tokenizer's files are of another model: copy the base model's."),
+            ),
+        ),
+        ("AssertionError",),
+        when="paste has *assert self.img_context_token_id is not None*",
+    ),
+    Shape(
+        r"^'(?P<name>[\w.]{1,120}\.(?:\w*weight|bias|\w*scales?\w*|qzeros|\w*packed|g_idx|(?:w13|w2)_\w{1,30}))'$",
+        "KeyError: 'midlayer.self_attn.qkv_proj.weight'",
+        (sentence("The model's files have `{name}`, and the server's class for this model has no place for it"),),
+        (
+            Advice(
+                "Give it with `--speculative-draft-model-path` and `--speculative-algorithm EAGLE3`, beside the model "
+                "that it was trained for.",
+                condition=sentence("it is a draft model (EAGLE, Medusa)"),
+                when="{name} is midlayer.* | fc.* | *medusa* | *hidden_norm.weight",
+            ),
+            Advice(
+                "Start SGLang with `--is-embedding`, vLLM with `--runner pooling`.",
+                condition=sentence("it is a model for embeddings, whose names lack `model.`"),
+                when="{name} is embed_tokens.* | layers.* | norm.*",
+            ),
+            Advice("Upgrade the server: a newer one may know this model or format."),
+            Advice(
+                "Serve the 16-bit model, or one quantised in the way that the server's page of models names.",
+                when="{name} is *scale* | *.qweight | *.qzeros | *.g_idx | *packed | *absmax*",
+            ),
+            Advice(
+                "Merge the adapter, and serve the folder with the whole model.",
+                condition=sentence("you trained it yourself"),
+            ),
+        ),
+        ("KeyError",),
+        when="last frame has */sglang/srt/models/* | */vllm/model_executor/models/*",
+    ),
+    Shape(
+        r"Embedding dim mismatch, expected: (?P<count>\d+), but loaded: (?P<size>\d+)",
+        "AssertionError: Embedding dim mismatch, expected: 1024, but loaded: 4096",
+        (
+            sentence(
+                "The folder keeps vectors of {size} numbers from another embedding model, and yours now gives {count}"
+            ),
+        ),
+        (
+            Advice(
+                "Take a new working folder, or delete this one's `vdb_*.json` and `kv_store_*.json`, and insert again."
+            ),
+            Advice("Use the former embedding model.", condition=sentence("you want to keep what is stored")),
+        ),
+        ("AssertionError",),
+    ),
+    Shape(
+        r"is out of bounds for axis 0|could not broadcast input array",
+        "IndexError: index 0 is out of bounds for axis 0 with size 0",
+        (sentence("The embedding function returned fewer vectors than it got texts, or of another length"),),
+        (
+            Advice(
+                "Print what it returns for two texts: `(await embedding_func(['a', 'b'])).shape` must be `(2, DIM)`, "
+                "and `DIM` the `embedding_dim` that you gave."
+            ),
+            Advice("Delete `vdb_*.json` in the working folder, which were made with another length, and insert again."),
+        ),
+        ("IndexError", "ValueError"),
+        when="last frame has */nano_vectordb/*",
+    ),
+    Shape(
+        r"'function' object has no attribute 'embedding_dim'|LightRAG\.__init__\(\) got an unexpected keyword argument "
+        r"'embedding_dim'",
+        "AttributeError: 'function' object has no attribute 'embedding_dim'",
+        (sentence("LightRAG wants the embedding function with its length, in an `EmbeddingFunc`"),),
+        (
+            Advice(
+                "Wrap it.",
+                "embedding_func=EmbeddingFunc(embedding_dim=1024, max_token_size=8192, func=FUNCTION)",
+                note=sentence("It is in `lightrag.utils`. Write the number that your embedding model has."),
+            ),
+        ),
+        ("AttributeError", "TypeError"),
+    ),
+    Shape(
+        r"argument 'ids': 'NoneType' object cannot be converted to 'Sequence'",
+        "TypeError: argument 'ids': 'NoneType' object cannot be converted to 'Sequence'",
+        (sentence("`tokenizer.decode` was given `None`: mostly this tokenizer has no end token (`eos_token_id`)"),),
+        (
+            Advice(
+                "Take a model that writes text (`…ForCausalLM`): BERT and the like have no end token and cannot answer "
+                "in free text.",
+                condition=sentence("it is a benchmark or `generate`"),
+            ),
+            Advice(
+                "Name one.",
+                "tokenizer.eos_token = tokenizer.sep_token",
+                condition=sentence("the model can write, and only lacks the setting"),
+            ),
+        ),
+        ("TypeError",),
+    ),
+    Shape(
+        r"out of memory at \S*cumem_allocator",
+        "CUDA Error: out of memory at /workspace/csrc/cumem_allocator.cpp:62",
+        (sentence("vLLM woke from its sleep on a GPU that the training had filled in the meantime"),),
+        (
+            Advice(
+                "Leave it less: 0.3 to 0.5.",
+                note=sentence(
+                    "OpenRLHF: `--vllm_gpu_memory_utilization`; verl: "
+                    "`actor_rollout_ref.rollout.gpu_memory_utilization`; TRL: `vllm_gpu_memory_utilization`."
+                ),
+            ),
+            Advice(
+                "Move optimizer and parameters to the CPU between the phases: in OpenRLHF `--adam_offload` and "
+                "`--deepspeed_enable_sleep`, in verl `param_offload` and `optimizer_offload`."
+            ),
+            Advice(
+                "Use smaller micro batches and shorter answers in training.", condition=sentence("it comes later on")
+            ),
+        ),
+    ),
+    Shape(
+        r"^'(?P<name>loss|eval_loss)'$",
+        "KeyError: 'loss'",
+        (sentence("The model gave no `{name}`: the rows for evaluation have no `labels`"),),
+        (
+            Advice(
+                "Write `labels` into the rows for evaluation, as into those for training, or leave evaluation out "
+                '(`eval_strategy="no"`).'
+            ),
+            Advice(
+                "Install the transformers that its requirements name: its own `prediction_step` is for that one.",
+                condition=sentence("the project has its own Trainer"),
+            ),
+        ),
+        ("KeyError",),
+        when="stack has *prediction_step* | *evaluation_loop*",
+    ),
+    Shape(
+        r"^'(?P<name>[a-z]\w{1,40})'$",
+        "KeyError: 'seq_len'",
+        (sentence("The rows that the collator gets have no `{name}`"),),
+        (
+            Advice(
+                "Set `remove_unused_columns=False` in the arguments: otherwise the Trainer takes away each column that "
+                "the model's `forward` has no parameter for."
+            ),
+            Advice(
+                "Run the step that makes the data again, and delete what it had saved.",
+                condition=sentence("the rows were made by another state of the code"),
+            ),
+            Advice("Print a row, `print(train_dataset[0].keys())`, and take the name that is there."),
+        ),
+        ("KeyError",),
+        when="last frame has *feature[* | *features[* | *instance[* | *instances[* | *for * in features* | "
+        "*for * in instances* | *for * in examples*",
+    ),
+    Shape(
+        r"(?P<name>\w+)\.forward\(\) got an unexpected keyword argument '(?P<option>input_ids|decoder_input_ids|"
+        r"inputs_embeds)'",
+        "TypeError: WhisperForConditionalGeneration.forward() got an unexpected keyword argument 'input_ids'",
+        (sentence("`{option}` comes from PEFT, whose `task_type` is for another kind of model than `{name}`"),),
+        (
+            Advice(
+                "Use `task_type=TaskType.CAUSAL_LM`: this model has no encoder.",
+                when="{option} is decoder_input_ids",
+            ),
+            Advice(
+                "Leave `task_type` out of `LoraConfig`: then PEFT passes on only what you give.",
+                unless="{option} is decoder_input_ids",
+            ),
+            Advice(
+                "Pass the input by its name: `model(input_features=x)`, `model(pixel_values=x)`.",
+                when="{name} is Whisper* | *Speech* | *Wav2Vec2* | *Vision* | *Image* | *ViT* | *Audio* | Blip*",
+            ),
+            Advice(
+                "Upgrade PEFT together with transformers.",
+                "python -m pip install -U peft transformers",
+                condition=sentence("it worked before"),
+            ),
+        ),
+        ("TypeError",),
+        when="paste has *peft* | *Peft* | *lora* | *LoRA* | *Lora* | *WhisperForConditionalGeneration.forward* | "
+        "*decoder_input_ids*",
+    ),
+    Shape(
+        r"Tensor (?P<name>[\w.]+) required but not present in model (?P<path>\S+)",
+        "RuntimeError: Tensor lm_head.weight required but not present in model soups/leek-3b",
+        (sentence("mergekit expects `{name}` in each model, and `{path}` has none of that name"),),
+        (
+            Advice(
+                "Upgrade mergekit: newer ones know that the model uses its embedding as the head, too.",
+                "python -m pip install -U mergekit",
+                when="{name} is *lm_head*",
+            ),
+            Advice(
+                "Upgrade mergekit: newer ones know more architectures.",
+                "python -m pip install -U mergekit",
+                unless="{name} is *lm_head*",
+            ),
+            Advice("Compare `architectures` in the `config.json` of the models: they must be the same."),
+            Advice(
+                "Merge the adapter into its base model first.",
+                condition=sentence("one of the folders holds an adapter"),
+            ),
+        ),
+    ),
+    Shape(
+        r"^'(?P<name>[\w.]{1,120})'$",
+        "KeyError: 'lm_head.weight'",
+        (sentence("mergekit expects `{name}` in the model, and its files have none of that name"),),
+        (
+            Advice(
+                "Upgrade mergekit: newer ones know models that use their embedding as the head, too.",
+                "python -m pip install -U mergekit",
+                when="{name} is *lm_head*",
+            ),
+            Advice("Take models of an architecture that `mergekit-moe` lists, all of the same one."),
+        ),
+        ("KeyError",),
+        when="stack has */mergekit/io/lazy_tensor_loader.py",
+    ),
+    Shape(
+        r"Extracted keys = .*\.SCB'",
+        "RuntimeError: Unsloth: Extracted keys = {'model.layers.3.self_attn.k_proj.SCB'} do not match!",
+        (sentence("The base model was loaded in 8 bits, and Unsloth merges into one of 16 or 4 bits only"),),
+        (
+            Advice("Save the adapter, `model.save_pretrained('adapter')`, and load the base model again in 16 bits."),
+            Advice("Merge it there.", "model = PeftModel.from_pretrained(base, 'adapter').merge_and_unload()"),
+            Advice("Train with `load_in_4bit=True` next time."),
+        ),
+    ),
+    Shape(
+        r"(?P<name>LLM|Embedding|Rerank)\s*func: (?:Worker|Task) (?:execution|health check) timeout after "
+        r"(?P<count>\d+)",
+        "TimeoutError: Embedding func: Worker execution timeout after 60s",
+        (sentence("The model did not answer LightRAG within {count} s: too many requests at once, or it is slow"),),
+        (
+            Advice("Send fewer at once, in `.env`: `MAX_ASYNC=1`, `EMBEDDING_FUNC_MAX_ASYNC=1`."),
+            Advice("Give it longer, in `.env`: `LLM_TIMEOUT=600`, `EMBEDDING_TIMEOUT=120`, and start it again."),
+            Advice("See with `ollama ps` whether the model is on the GPU.", condition=sentence("it runs in Ollama")),
+        ),
+    ),
+    Shape(
+        r"^'auto_map'$",
+        "KeyError: 'auto_map'",
+        (sentence("The model's folder has no code of its own, and the program's setting for this model expects it"),),
+        (
+            Advice(
+                "Take the other one of the pair, for which that setting is.",
+                condition=sentence("the model's name ends in `-hf`"),
+            ),
+            Advice("Leave `--model_type` out, or take the type for the `-hf` model."),
+            Advice("Upgrade the program: a newer one knows both."),
+        ),
+        ("KeyError",),
+    ),
+    Shape(
+        r"ModelArgs\.__init__\(\) missing \d+ required positional arguments?: '(?P<option>\w+)'",
+        "TypeError: ModelArgs.__init__() missing 1 required positional argument: 'block_ff_dim'",
+        (sentence("The model's `config.json` has no `{option}`, which this release of MLX's programs wants"),),
+        (
+            Advice("Upgrade them: newer ones read the model's own names.", "python -m pip install -U mlx-lm mlx-vlm"),
+            Advice("Take a copy of the model from `mlx-community`, which was converted for MLX."),
+            Advice(
+                "Add `{option}` to `config.json`, with the value that the config of its sister models has.",
+                condition=sentence("the newest release says the same"),
+            ),
+        ),
+        ("TypeError", ""),
+    ),
+    Shape(
+        r"^'token_type_ids'$",
+        "KeyError: 'token_type_ids'",
+        (sentence("Unsloth itself fails here: releases of July 2025 looked for `token_type_ids` in the wrong place"),),
+        (
+            Advice(
+                "Upgrade both, and start the kernel again.",
+                "python -m pip install -U --no-deps unsloth unsloth_zoo",
+            ),
+        ),
+        ("KeyError",),
+        when="stack has */unsloth_zoo/*",
+    ),
+    Shape(
+        r"'(?P<type>\w+LikeModel)' object has no attribute '(?P<name>\w+)'",
+        "AttributeError: 'LlamaLikeModel' object has no attribute 'layers'",
+        (sentence("AutoAWQ put its own `{type}` in the model's place, and this transformers asks that for `{name}`"),),
+        (
+            Advice("Load it without: `fuse_layers=False`; in text-generation-webui tick `no_inject_fused_attention`."),
+            Advice(
+                "Upgrade AutoAWQ, or take a transformers of its time.",
+                "python -m pip install -U autoawq",
+            ),
+        ),
+        ("AttributeError",),
+    ),
+    Shape(
+        r"No module named '(?P<name>torchtune\.[\w.]+)'",
+        "ModuleNotFoundError: No module named 'torchtune.utils.FullModelHFCheckpointer'",
+        (
+            sentence(
+                "The config or recipe is of another release of torchtune than the one installed: `{name}` was moved"
+            ),
+        ),
+        (
+            Advice(
+                "Copy the config anew from the installed release, and enter your changes.", "tune cp CONFIG my.yaml"
+            ),
+            Advice("Start the recipe by its name and not by a file of a clone.", "tune run RECIPE --config my.yaml"),
+            Advice(
+                "Install the clone itself.",
+                "python -m pip install -e .",
+                condition=sentence("you need the newest recipes of the clone"),
+            ),
+        ),
+        ("ModuleNotFoundError",),
+    ),
+    Shape(
+        r"^'(?P<name><\|[\w|]+\|>)'$",
+        "KeyError: '<|endoftext|>'",
+        (sentence("The tokenizer's own code does not fit this transformers: it asks for `{name}` before it is added"),),
+        (_OF_ITS_TIME,),
+        ("KeyError",),
+        when="last frame has */transformers_modules/*",
+    ),
+    Shape(
+        r"^'(?P<name>[A-Za-z]\w{0,40})'$",
+        "KeyError: 'text'",
+        (sentence("A row of your data has no `{name}`"),),
+        (
+            Advice(
+                "Look at the first row, and rename its key, or take the file that is for this script.",
+                "head -c 500 FILE",
+                note=sentence("Pretraining mostly wants `text`, chat training `messages` or `conversations`."),
+            ),
+            Advice(
+                "Take the function or template for your kind of data: `dataset_map_fn` in xtuner, elsewhere an "
+                "option such as `formatting` or `type`.",
+                condition=sentence("a config says how rows are read"),
+            ),
+            Advice(
+                "Leave out the rows that have no `{name}`: `data.filter(lambda row: row.get('{name}'))`.",
+                condition=sentence("only some lack it"),
+            ),
+        ),
+        ("KeyError",),
+        when="last frame has *sample['* | *sample[?* | *example['* | *example[?* | *item['* | *row['* | *record['* | "
+        "*data_dict['* | */datasets/formatting/formatting.py",
+    ),
+    Shape(
+        r"None is not a callable object",
+        "TypeError: None is not a callable object",
+        (sentence("Axolotl found no function for the `type` of the data set; the line above names it"),),
+        (
+            Advice(
+                "Put the module into the folder in which you start, and give module and function: `type: rewards.f`.",
+                "PYTHONPATH=. axolotl train config.yml",
+            ),
+            Advice("Import it by hand: this prints the error that was hidden.", 'python -c "import rewards"'),
+            Advice("Take a type from the list on Axolotl's page of formats, for your `rl:`."),
+        ),
+        ("TypeError",),
+        when="paste has *axolotl*",
+    ),
 )

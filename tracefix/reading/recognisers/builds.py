@@ -102,6 +102,8 @@ _BUILD_TOOLS = messages(
         ("ninja", "ninja: ", r"ninja: (?:error|fatal): (?P<message>\S.*)"),
         # git: `fatal: unable to access 'https://…': Could not resolve host`
         ("git", "fatal: ", r"^[ \t]*fatal: (?P<message>\S.*)"),
+        # gh, which asks git: `failed to run git: fatal: not a git repository (or any of the parent directories): .git`
+        ("gh", "failed to run git: ", r"^[ \t]*(?P<message>failed to run git: \S.*)"),
         # pnpm: ` ERR_PNPM_FETCH_404  GET https://…: Not Found - 404`
         ("pnpm", "ERR_PNPM_", r"^[ \t]*(?P<message>ERR_PNPM_\w+ .*)"),
         # npm: `npm ERR! ERESOLVE could not resolve`

@@ -60,6 +60,13 @@ MACHINES = (
             ("c++", "Check failed: ", r"(?:^|^[\d.()]{1,5} |\.(?:cc|cpp|cu|h):\d+\] )(?P<message>Check failed: .*)"),
             # C++; where two ranks write over each other, `  what():    what():  …`
             ("c++", "what():", r"what\(\):(?: *what\(\):)* {0,3}(?P<message>.*)"),
+            # … of macOS: `libc++abi: terminating due to uncaught exception of type std::runtime_error: …`
+            (
+                "c++",
+                "libc++abi",
+                r"^libc\+\+abi(?:\.dylib)?: terminating (?:due to|with) uncaught exception of type [\w:<>, ]{1,80}: "
+                r"(?P<message>\S.*)",
+            ),
         ),
     ),
 )
