@@ -174,7 +174,10 @@ def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
 def _known_answer(match: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer:
     error = None if match.error is None else diagnosis.errors[match.error]
     explained = error if error and error.is_root else _headline_error(diagnosis)
-    return Answer(_headline(error, match.quote, diagnosis), match, explain_error(explained), error)
+    explanation = explain_error(explained)
+    if explanation and error and error is not explained:
+        explanation = replace(explanation, detail=None, restated=None)  # these are of the root's own words and values
+    return Answer(_headline(error, match.quote, diagnosis), match, explanation, error)
 
 
 def _unknown_answer(error: Error | None, diagnosis: Diagnosis, explain_error: Explain) -> Answer:

@@ -61,6 +61,17 @@ def test_a_note_on_an_error_in_passing_leaves_the_exception_the_article_on_its_k
     assert [slug for _, slug in drawn(text, note, kind)] == ["kind", "note"]
 
 
+def test_what_a_value_of_the_exception_proves_is_no_advice_on_the_error_that_it_caused():
+    note = make_article("note", message="the pot is cracked", note_of="soup", fix="Buy another.")
+    handled = "\nDuring handling of the above exception, another exception occurred:\n\n"
+    text = f"{STACK}AssertionError: no such pot: None\n{handled}{STACK}RuntimeError: the pot is cracked\n"
+
+    answers = choose_answers(diagnose(text, Catalogue([note]))).answers
+    found = {answer.match and answer.match.article.slug: str(answer.finding) for answer in answers}
+    assert "`None`" in found[None]
+    assert "`None`" not in found["note"]
+
+
 def test_what_a_logger_writes_before_the_second_error_is_no_part_of_its_headline():
     watchdog = "Watchdog caught collective operation timeout: WorkNCCL(SeqNum=12) ran for 600 ms"
     waited = make_article("waited", message="Watchdog caught collective operation timeout: ")

@@ -154,6 +154,62 @@ def test_a_detail_takes_the_place_of_the_rows_for_each_error_of_the_kind():
     assert "Wait." not in steps("no such pot: None")
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "ValueError: images and masks should have corresponding shapes/dimensions",
+        "AssertionError: Image and mask soup.png should be the same size, but are (8, 8) and (4, 4)",
+    ],
+)
+def test_an_image_and_its_mask_are_compared(message):
+    assert "its mask" in detail("train(x, y)", message).finding
+
+
+def test_images_alone_are_no_pair_with_a_mask():
+    assert detail("train(x, y)", "ValueError: images should have corresponding shapes") is None
+
+
+def test_the_usual_short_name_of_a_module_is_known():
+    message = "NameError: name 'trans' is not defined"
+
+    assert "skimage.transform" in detail("img = trans.resize(img, size)", message).finding
+    assert detail("trans = trans[0]", message) is None
+
+
+def test_what_a_generator_gave_to_keras_is_no_value_of_the_code():
+    assert detail("fit(g)", "ValueError: output of generator should be a tuple (x, y). Found: None") is None
+    assert detail("fit(g)", "ValueError: unknown soup: None") is not None
+
+
+def test_a_table_of_commas_is_split_at_tabs():
+    message = "IndexError: list index out of range"
+
+    assert "TSV" in detail('self._read_tsv(os.path.join(folder, "train.csv"))', message).finding
+    assert detail('self._read_tsv(os.path.join(folder, "train.tsv"))', message) is None
+
+
+def test_tensorflow_that_found_no_file_may_say_nothing():
+    file = "/opt/venv/lib/python3.6/site-packages/tensorflow/python/lib/io/file_io.py"
+    message = "tensorflow.python.framework.errors_impl.NotFoundError:"
+
+    assert "no file at the path" in detail("self._preread_check()", message, file).finding
+    assert detail("self._preread_check()", message) is None
+
+
+def test_a_property_is_not_called():
+    message = "TypeError: 'numpy.ndarray' object is not callable"
+
+    assert "`()`" in detail("names = table['name'].values().tolist()", message).finding
+    assert detail("names = make(table)", message) is None
+
+
+def test_hidden_files_of_macos_are_no_data():
+    message = "NotADirectoryError: [Errno 20] Not a directory: 'data/._.{}/metadata.csv'"
+
+    assert "data/._.DS_Store" in str(detail("open(path)", message.format("DS_Store")).finding)
+    assert "macOS" not in str(detail("open(path)", message.replace("._.", "a._.").format("b")).finding)
+
+
 BYTE = "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x{} in position 2: invalid continuation byte"
 
 

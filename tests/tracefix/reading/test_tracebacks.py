@@ -603,6 +603,21 @@ def test_a_sentence_that_names_the_place_of_an_exception_begins_no_stack():
     assert [(error.type, error.message) for error in report.errors] == [("KeyError", "")]
 
 
+def test_a_title_that_is_a_class_alone_gives_way_to_its_error_below():
+    title = "# ValueError\n\nI got this:\n\n"
+    stack = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    x()\nValueError: {}\n'
+
+    assert [root for *_, root in seen(title + stack.format("no pot"))] == [False, True]
+    assert next(root for *_, root in seen(title + stack.format("no pot").replace("ValueError", "KeyError")))
+
+
+def test_a_stack_that_was_copied_from_its_first_file_on_keeps_all_frames():
+    stack = 'File "a.py", line 2, in f\n    g(\n        1)\n  File "b.py", line 3, in g\n    h()\nValueError: no pot\n'
+
+    (error,) = read(stack).errors
+    assert [frame.file for frame in error.frames] == ["a.py", "b.py"]
+
+
 STACK = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\n'
 
 

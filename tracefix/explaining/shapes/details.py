@@ -230,7 +230,8 @@ DETAILS: tuple[Shape, ...] = (
         when="stack has *CHARS.index(* | *chars.index(* | *alphabet.index(* | *charset.index(* | *letters.index(*",
     ),
     Shape(
-        r"(?:^|: ?)(?P<none>'None'|\"None\"|None)\.?$",
+        # "Found: None" is what a generator gave to Keras
+        r"(?:^|(?:[^d]|[^n]d|[^u]nd|[^o]und|[^F]ound): ?)(?P<none>'None'|\"None\"|None)\.?$",
         "FileNotFoundError: [Errno 2] No such file or directory: 'None'",
         (sentence("The value that this is about is `None`: nothing has set it, or nothing was found"),),
         (
@@ -248,6 +249,85 @@ DETAILS: tuple[Shape, ...] = (
             ),
         ),
         ("AssertionError", "FileNotFoundError", "KeyError", "ValueError"),
+    ),
+    Shape(
+        r"(?i)\bimages? and (?:the )?(?:masks?|labels?)\b.{0,40}\b(?:should|must|do not|don't)\b.{0,30}"
+        r"\b(?:shapes?|sizes?|dimensions?)",
+        "ValueError: images and masks should have corresponding shapes/dimensions",
+        (sentence("An image and its mask differ in height or width, or the mask has colours"),),
+        (
+            Advice(
+                "Print the pairs that differ.",
+                "[(i, x.shape, y.shape) for i, (x, y) in enumerate(zip(images, masks)) if x.shape[:2] != y.shape]",
+            ),
+            Advice(
+                "Sort both lists by name: `glob` and `listdir` give files in any order.",
+                condition=sentence("the sizes fit, and the pairs do not"),
+            ),
+            Advice(
+                "Save it with one number for each pixel: `y = y[..., 0]`.", condition=sentence("a mask has 3 numbers")
+            ),
+        ),
+        ("ValueError", "AssertionError", "RuntimeError"),
+    ),
+    Shape(
+        r"^name 'trans' is not defined$",
+        "NameError: name 'trans' is not defined",
+        (sentence("`trans` stands for `skimage.transform`, whose import is missing or switched off by a `#`"),),
+        (Advice("Write it at the top of the file.", "import skimage.transform as trans"),),
+        ("NameError",),
+        when="stack has *trans.resize(* | *trans.rotate(* | *trans.rescale(*",
+    ),
+    Shape(
+        r"^list index out of range$",
+        "IndexError: list index out of range",
+        (sentence("A CSV file is read as TSV: the line is split at tabs, and the file has commas"),),
+        (
+            Advice(
+                'Convert the file, or pass `delimiter=","` where `csv.reader` is called.',
+                'pd.read_csv("train.csv").to_csv("train.tsv", sep="\\t", index=False)',
+            ),
+            Advice("Skip it: it has no columns.", condition=sentence("the file is right, and a line is blank")),
+        ),
+        ("IndexError",),
+        when="stack has *read_tsv(*.csv*",
+    ),
+    Shape(
+        r"^$",
+        "NotFoundError: ",
+        (sentence("TensorFlow found no file at the path that your line above it passes"),),
+        (
+            Advice("Print the path in that line, and look whether it is there. A blank may be in it."),
+            Advice(
+                "Write the folder out: `$NAME` stands for nothing there, and in `cmd` it is `%NAME%`.",
+                condition=sentence("the command was copied from a README and uses `$NAME`, on Windows"),
+            ),
+        ),
+        ("NotFoundError",),
+        when="stack has */tensorflow*/lib/io/file_io.py",
+    ),
+    Shape(
+        r"^'(?:numpy\.ndarray|tuple|int|Index|RangeIndex|StringArray)' object is not callable$",
+        "TypeError: 'numpy.ndarray' object is not callable",
+        (sentence("`.values`, `.shape`, `.columns` and the like are no functions: they are called with `()` here"),),
+        (
+            Advice("Leave out the `()`: `df['a'].values.tolist()`."),
+            Advice("Look for a variable of yours that has its name.", condition=sentence("a function is meant")),
+        ),
+        ("TypeError",),
+        when="last frame has *.values()* | *.shape()* | *.columns()* | *.index()* | *.size()* | *.ndim()* | *.T()*",
+    ),
+    Shape(
+        r"(?P<path>[^\s'\"]{0,200}[\\/]\._[^\s'\"\\/]{1,80})",
+        "NotADirectoryError: [Errno 20] Not a directory: 'data/._.DS_Store/metadata.csv'",
+        (sentence("`{path}` is a hidden file that macOS adds to folders and archives, and no data"),),
+        (
+            Advice(
+                "Delete them all, then run it again.",
+                "python -c \"import pathlib; [p.unlink() for p in pathlib.Path('DATA').rglob('._*')]\"",
+            ),
+            Advice("Skip names that begin with a dot where the code lists the folder."),
+        ),
     ),
     Shape(
         r"^\((?:.{0,200}, )?None(?:, .{0,200})?\)$",
