@@ -15,15 +15,21 @@ ROOT = Path(__file__).resolve().parents[1]
 _END_SECONDS = 60
 
 
+_given: set[int] = set()  # ports, in this process: a server that asks for two wants two
+
+
 def free_port() -> int:
     """A TCP port of 127.0.0.1 that is free now, and that no other test is given while the server starts.
 
     The system hands out those above 32768 to whoever asks for any; a slow start lost its own to a test beside it.
     """
     while True:
+        port = 20_000 + secrets.randbelow(12_000)
         with socket.socket() as free, suppress(OSError):
-            free.bind(("127.0.0.1", 20_000 + secrets.randbelow(12_000)))
-            return free.getsockname()[1]
+            free.bind(("127.0.0.1", port))
+            if port not in _given:
+                _given.add(port)
+                return port
 
 
 def start(
