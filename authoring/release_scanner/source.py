@@ -521,14 +521,17 @@ class _Reader:
 
 
 def flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """Statements, with those of every branch that may run when the file is imported."""
+    """Statements, with those of every branch that may run when the file is imported.
+
+    `if TYPE_CHECKING or sys.version_info >= (3, 8)` runs; `if TYPE_CHECKING or os.getenv("DOCS")` is for documentation.
+    """
     for statement in body:
         if isinstance(statement, ast.If):
             test = ast.unparse(statement.test) if not isinstance(statement.test, ast.Name) else statement.test.id
             if not _is_for_checkers(test) or test.startswith("not "):
                 if not test.startswith("__name__"):
                     yield from flat(statement.body)
-            elif " or " in test:
+            elif " or " in test and "environ" not in test and "getenv" not in test:
                 yield from flat(statement.body)
             yield from flat(statement.orelse)
         elif isinstance(statement, ast.Try):

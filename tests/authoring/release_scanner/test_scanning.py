@@ -786,6 +786,16 @@ def test_what_only_type_checkers_see_is_no_name(gamma, test):
     assert [bool(history.life(f"gamma.{name}")) for name in ("Alias", "real", "also")] == [False, True, True]
 
 
+@pytest.mark.parametrize(
+    ("other", "is_run"),
+    [("sys.version_info >= (3, 8)", True), ('os.getenv("DOCS")', False), ('"DOCS" in os.environ', False)],
+)
+def test_a_branch_for_type_checkers_or_documentation_is_not_run(gamma, other, is_run):
+    history = gamma(f"if TYPE_CHECKING or {other}:\n    made = 1\n")
+
+    assert bool(history.life("gamma.made")) is is_run
+
+
 def test_a_class_has_what_is_set_behind_its_lines(gamma):
     behind = "Frame.maker = Maker\nFrame._hidden = 1\nFrame.turn = turned\nother.maker = 1\n"
     history = gamma(f"class Maker: pass\nclass Frame:\n    def turn(self, by): pass\n{behind}")
