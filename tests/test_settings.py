@@ -208,6 +208,12 @@ def test_the_address_of_a_model_may_be_that_of_its_requests(settings_for, url, w
     assert found == {"MODEL_URL": wanted}
 
 
+@pytest.mark.parametrize("url", ["https://https://a.example", "https://me@a.example"])
+def test_a_public_address_is_one_host_without_a_user(settings_for, url):
+    with pytest.raises(SystemExit, match="write https:// once and the host behind it, without a user"):
+        settings_for(TRACEFIX_BASE_URL=url)
+
+
 def test_a_public_address_has_no_path(settings_for):
     with pytest.raises(SystemExit) as refusal:
         settings_for(TRACEFIX_BASE_URL="https://a.example/errors")

@@ -215,6 +215,8 @@ def _read_host(host: str) -> str:
 
 
 def _read_address(value: str) -> str:
+    if value.count("://") > 1 or "@" in urlsplit(value).netloc:
+        raise _PartError("write https:// once and the host behind it, without a user")
     parts = urlsplit(_fit(_ADDRESS, value.rstrip("/")))  # it raises ValueError
     host = parts.hostname or ""
     if value and _NOT_IN_ADDRESSES.search(value):

@@ -248,6 +248,7 @@ def test_names_without_the_prefix_are_those_of_others():
         (read_redis_url, f"redis://me:{PASSWORD}@host:x/0"),
         (read_redis_url, f"redis://me:{PASSWORD}@host:99999/0"),
         (read_redis_url, f"redis://me:{PASSWORD}@host:6379/zero"),
+        (read_redis_url, f"redis://me:{PASSWORD}@host:637999/0"),
         (read_redis_url, f"redis://me:{PASSWORD}/x@host/0"),
         (read_redis_url, "redis://"),
     ],
