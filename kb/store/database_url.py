@@ -89,8 +89,9 @@ def describe_database(entry: Mapping[str, Any]) -> str:
 
 def read_redis_url(url: str) -> str:
     """The URL, if it can be one of Redis or is empty. Raises ValueError, whose message does not repeat it."""
-    port = "" if "#" in url or has_sound_port(url) else f"its port is {PORT_FORM}; "
-    if port or (url and not re.fullmatch(_REDIS, url)):
+    if (url and not re.fullmatch(_REDIS, url)) or not has_sound_port(url):
+        is_number = re.search(r":\d+(?:/|$)", url.rpartition("@")[2])  # else it may be a part of the password
+        port = f"its port is {PORT_FORM}; " if is_number and not has_sound_port(url) else ""
         raise ValueError(f"{port}{REDIS_FORM}; {_PASSWORDS}")
     return url
 
