@@ -67,7 +67,7 @@ def test_addresses(value):
 
 BAD_ADDRESSES = [
     "a.example", "//a.example", "ftp://a.example", "javascript:alert(1)", "https://", "https:///path", "https:a.example",
-    "https://a b", "https://a.example/?q=1", "https://a.example/#x", "https://me:pw@a.example", 'https://a.example/"',
+    "https://a b", "https://a.example/?q=1", "https://a.example/#x", 'https://a.example/"',
     "https://[",
 ]  # fmt: skip
 
