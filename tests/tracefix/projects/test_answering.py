@@ -10,6 +10,7 @@ from tracefix.explaining.explanation import explain
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.projects.loading import load_all
+from tracefix.projects.notes import load_notes
 from tracefix.projects.shown import Projects
 
 CARD = """\
@@ -241,3 +242,65 @@ def test_conditions_name_cards_that_there_are():
     named = {name for condition in conditions for name in getattr(condition, "projects", ())}
 
     assert not {name: closest(name, ids) for name in named - {*ids}}
+
+
+GRADIENT = "RuntimeError: Function _RasterizeGaussiansBackward returned an invalid gradient at index 2 - got [{}] but expected shape compatible with [{}]"
+SHARD = (
+    'Traceback (most recent call last):\n  File "/opt/x/text_generation_server/models/custom_modeling/a_modeling.py", '
+    "line 4, in f\n    x = {}\nZeroDivisionError: integer division or modulo by zero"
+)
+LLAMA = (
+    'Traceback (most recent call last):\n  File "/srv/{}", line 4, in f\n    from llama import load_quant\n'
+    "ModuleNotFoundError: No module named 'llama'"
+)
+NOTES_AND_THEIR_LIKE = [
+    # the bytes of a file, and a path in bytes
+    ("ERROR - Audio file not found: b'ID3\\x04\\x00\\x00'", "contents-as-path"),
+    ("ERROR - Audio file not found: b'/data/a.wav'", ""),
+    # whisper.cpp's number, and another program's
+    ("whisper: transcription failed with code -4", "full-too-many-decoders"),
+    ("sona: conversion failed with code -4", ""),
+    # a program of another step, where a log only speaks of whisper
+    ("DEBUG: Running Whisper.cpp: D:\\Whisper -m a.bin\nDEBUG: Transcription error: [WinError 2] Not found", ""),
+    ("whisper: load_audio\nDEBUG: Transcription error: [WinError 2] Not found", "ffmpeg-missing"),
+    # the parser that read nothing, and an input of it that is none
+    (
+        "x.cpp::addConcatenation::9, condition: nbInputs > 0 && nbInputs < MAX_CONCAT_INPUTS\nSegmentation fault",
+        "concat-no-inputs",
+    ),
+    # a key on a tensor in an export, and a shape in training
+    ("torch.onnx.export(model, x)\nIndexError: too many indices for tensor of dimension 4", "export-wants-a-dict"),
+    ("IndexError: too many indices for tensor of dimension 4", ""),
+    ("ERROR: Parameter check failed at: x.cpp::addConcatenation::9, condition: (inputs[j]) != nullptr", ""),
+    # a module of Unix on Windows, and elsewhere
+    ("  File \"C:\\venv\\a.py\", line 2\nModuleNotFoundError: No module named 'fcntl'", "unix-only-module"),
+    ("  File \"/srv/a.py\", line 2\nModuleNotFoundError: No module named 'fcntl'", ""),
+    ("  File \"C:\\venv\\a.py\", line 2\nModuleNotFoundError: No module named 'resources'", ""),
+    # no Gaussians, and Gaussians of another width
+    (GRADIENT.format("0, 0, 3", "0, 16, 3"), "no-gaussians-left"),
+    (GRADIENT.format("182, 4", "182, 3"), ""),
+    # heads divided by shards, and another count that is 0 in the same file
+    (SHARD.format("self.num_heads // self.num_key_value_heads"), "fewer-kv-heads-than-shards"),
+    (SHARD.format("total // len(batch)"), ""),
+    # a file of the web UI's other repository, and of another program
+    (LLAMA.format("text-generation-webui/modules/models.py"), "gptq-not-cloned"),
+    (LLAMA.format("chat/server.py"), ""),
+]
+
+
+NOTED = ["gaussian-splatting", "python", "pytorch", "tensorrt", "text-generation-inference", "text-generation-webui"]
+NOTED += ["whisper", "whisper-cpp"]
+
+
+@pytest.fixture(scope="module")
+def with_notes():
+    """What is published, and the notes of some projects."""
+    files = (settings.PROJECTS_DIR / name / "notes.yaml" for name in NOTED)
+    return Catalogue((*published_articles(), *(note.article for file in files for note in load_notes(file))))
+
+
+@pytest.mark.parametrize(("text", "note"), NOTES_AND_THEIR_LIKE)
+def test_a_note_of_the_library_answers_its_own_and_not_what_only_looks_like_it(with_notes, text, note):
+    found = [match.article for match in diagnose(text, with_notes).matches[:1]]
+
+    assert [each.slug.rpartition("/")[2] for each in found if each.note_of] == [note] * bool(note)

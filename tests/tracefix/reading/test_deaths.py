@@ -8,6 +8,7 @@ from tracefix.linear_re import Expression
 from tracefix.reading import deaths
 from tracefix.reading.cleaning import clean
 from tracefix.reading.deaths import Death, any_words
+from tracefix.reading.report import Weight
 from tracefix.reading.tracebacks import parse
 
 DEATHS = [each for each in vars(deaths).values() if isinstance(each, Death)]
@@ -38,3 +39,19 @@ def test_each_way_of_telling_a_death_is_known(death):
 @pytest.mark.parametrize("line", ["skilled workers", "step 1371", "loss -90", "busy", "signal 99", "code 19/KILLER"])
 def test_words_and_numbers_that_only_look_like_a_death_are_none(line):
     assert not [death for death in DEATHS if Expression(rf"(?i){any_words(death)}").search(line)]
+
+
+@pytest.mark.parametrize(
+    ("line", "signal"),
+    [
+        ("transcription failed with code -4", False),
+        ("conversion failed with status -5.", False),
+        ("the command failed with code -11", True),
+        ("Tool failed with exit code -4", True),
+        ("Job exited with code -4", True),
+    ],
+)
+def test_what_a_function_returned_is_no_signal(line, signal):
+    assert [error.weight is Weight.DEATH for error in parse(clean(line)).errors] == [signal] or (
+        not signal and not parse(clean(line)).errors
+    )

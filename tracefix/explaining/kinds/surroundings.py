@@ -7,6 +7,15 @@ SURROUNDINGS: tuple[Row, ...] = (
     # ── files, permissions, networks ────────────────────────────────────────────────────────────────────────────
     Row(
         ("FileNotFoundError",),
+        sentence("Windows did not find a program that was to be started, and does not name it."),
+        sentence(
+            "If a line above prints the command, its first part is that program: it must be the program's own file, "
+            "not its folder. Else the frame above `subprocess.py` shows the call."
+        ),
+        r"\[WinError 2\][^'\"\n]*$",
+    ),
+    Row(
+        ("FileNotFoundError",),
         sentence("Something that the program looked for was not found: a file, a folder, a program or a library."),
         sentence(
             "If the message names an absolute path, list its folder. A relative one starts from the folder in which "

@@ -7,9 +7,13 @@ from tracefix.reading.report import Weight
 _KILLER = shell_words(TOLD_BY_A_SHELL)
 _ABORT = r"(?:Aborted|abort|Abort trap|Terminated|terminated|已放弃|已终止)"  # not `Abort` alone, which buttons say
 _BY_SIGNAL = rf"(?:13[2-9]|-[4-9]|-1[0-5]|{WINDOWS_STATUS})"  # also of signals that no row of ours has
-_EXITS = (
-    r"(?i:exit(?:ed|s)?|finished|return(?:ed)?|terminated|failed|died|quit|stopped)[\w ]{0,20}?"
-    r"(?:[- ](?i:exit|return))?[- ]?(?i:code|status)[ \t]{0,8}[:=]?[ \t]{0,8}\(?"
+_ENDS = "exit(?:ed|s)?|finished|return(?:ed)?|terminated|died|quit|stopped"
+_CODE = r"[\w ]{0,20}?(?:[- ](?i:exit|return))?[- ]?(?i:code|status)[ \t]{0,8}[:=]?[ \t]{0,8}\(?"
+_EXITS = rf"(?i:{_ENDS}|failed){_CODE}"
+# `transcription failed with code -4` is what a function returned: only the commonest signals are taken for one
+_EXITS_BY_SIGNAL = (
+    rf"(?:(?i:failed with )?(?i:{_ENDS}){_CODE}{_BY_SIGNAL}|"
+    rf"(?i:failed){_CODE}(?:13[2-9]|-(?:6|9|11|15)|{WINDOWS_STATUS}))"
 )
 
 # Tried before programs, whose wording Slurm shares
@@ -116,7 +120,7 @@ DEATHS = (
             # Windows' event log: `Faulting application name: x.exe, version: …`
             ("windows", "Faulting application name", r"(?P<message>Faulting application name: .*)"),
             # exit codes that tell a signal: `finished with exit code -1073741819 (0xC0000005)`, `exit status 137`
-            ("exit", ("code", "status", "Code", "Status"), rf"(?P<message>{_EXITS}{_BY_SIGNAL}(?:[ \t).,;:(].*)?)$"),
+            ("exit", ("code", "status", "Code", "Status"), rf"(?P<message>{_EXITS_BY_SIGNAL}(?:[ \t).,;:(].*)?)$"),
             ("exit", ("Exit", "exit"), r"^[ \t]*(?P<message>(?i:exit code) ?: ?-?\d+ \(0x[cC]0.*)"),
             ("exit", "(0x", r"(?:^|: ?|returns? )(?P<message>-?\d{8,10} \(0x[cC]0000\w{3,4}\).*)"),
             # Python, of a child: `died with <Signals.SIGKILL: 9>.`
