@@ -42,6 +42,7 @@ _COMPARED = lazy_pattern(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<ri
 _VERSION = lazy_pattern(r"[A-Za-z][\w.-]*\s*[<>=!~]")
 _TERM = lazy_pattern(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
 _SIGN = lazy_pattern(r"\s*([-+*])")
+_EITHER_CASE = lazy_pattern(r"\[([A-Za-z])(?!\1)(?i:\1)\]")
 
 _CARD = lazy_pattern(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -317,6 +318,8 @@ def _globs(text: str, globs: str) -> Globs:
         raise ConditionError(f"{text!r} has nothing on one side of a `|`: write a value there, or remove the `|`")
     if quoted := next((part for part in parts if len(part) > 1 and part[0] == part[-1] and part[0] in "\"'`"), ""):
         raise ConditionError(f"{text!r}: the quotes of {quoted} would belong to the value: leave them out")
+    if folded := next((found[0] for part in parts for found in _EITHER_CASE.finditer(part)), ""):
+        raise ConditionError(f"{text!r}: {folded} stands for itself in a glob: write both cases, between `|`")
     return Globs(tuple(parts))
 
 

@@ -59,8 +59,10 @@ _PERSON = Expression(
     r"(?i:^(?:when(?:ever)?|while|after|before|as soon as|trying|tried)\b.{0,20}?\b(?:you|we|trying|tried|"
     r"run+ing|executing|starting|launching|clicking)\b)"
 )
-# A verb that begins no imperative: `Check failed: …`, `Load failed`
-_NO_IMPERATIVE = Expression(rf"(?i)^{_VERB} (?:failed|fails|failure|errors?|failing|timed|is|was|has|not|of)\b")
+# A verb that begins no imperative: `Check failed: …`, `Load nothing.`
+_NO_IMPERATIVE = Expression(
+    rf"(?i)^(?:[a-z]{{3,8}}: )?{_VERB} (?:failed|fails|failure|errors?|failing|timed|is|was|has|not|nothing|of)\b"
+)
 # … that stands at the beginning of a sentence; what a person says, or a title, is no suggestion in any other form
 _BEGINS = Expression(
     rf"(?i)^(?:(?:hint|note|tip|solution|fix): ?|(?:then|instead|otherwise|also|or),? )?"

@@ -277,6 +277,10 @@ def test_a_separator_is_no_other_character(text):
     assert not parse_condition("paste has *pandas/io*").holds(Facts(text=text))
 
 
+def test_brackets_that_a_program_prints_are_no_two_cases():
+    assert parse_condition("paste has *[ab]*").holds(Facts(text="soup[ab]"))
+
+
 @pytest.mark.parametrize("condition", ["project is nnunet", "system is Linux | Windows | macOS", "paste has *x*"])
 def test_what_a_paste_does_not_tell_holds_for_nobody(condition):
     assert not parse_condition(condition).holds(Facts())
@@ -291,6 +295,7 @@ def test_what_a_paste_does_not_tell_holds_for_nobody(condition):
         ("place is slurm", "unknown place 'slurm': did you mean 'Slurm'?"),
         ("caller of pandas is mine", "is no condition"),
         ("paste has", "is no condition"),
+        ("paste has *[Rr]etrying*", "[Rr] stands for itself in a glob"),
     ],
 )
 def test_a_condition_on_the_surroundings_that_cannot_be_read_says_what_to_write(condition, message):

@@ -76,6 +76,24 @@ FITS = {
         OWN,
         "is a file",
     ),
+    "a file of weights for a folder": (
+        "open(Path(root) / 'tokenizer_config.json')",
+        "NotADirectoryError: [Errno 20] Not a directory: 'pot/soup.ckpt/tokenizer_config.json'",
+        OWN,
+        "`pot/soup.ckpt` is a file, and the program looks for `tokenizer_config.json`",
+    ),
+    "… on Windows": (
+        "os.listdir(root)",
+        "NotADirectoryError: [WinError 267] The directory name is invalid: 'C:\\\\pot\\\\soup.zip\\\\train'",
+        OWN,
+        "looks for `train` in it",
+    ),
+    "a model that is not there": (
+        "load(path)",
+        "ValueError: There is no model in path /data0/soup/output\\models\\soup_10.ckpt.",
+        OWN,
+        "`/data0/soup/output\\models\\soup_10.ckpt`",
+    ),
     "shifted arguments": (
         'f = open("%s/stir.log" % exp_dir, "a+")',
         "FileNotFoundError: [Errno 2] No such file or directory: '12/stir.log'",
@@ -325,6 +343,12 @@ LOOK_ALIKES = {
         "NotADirectoryError: [WinError 267] The directory name is invalid: 'C:\\\\pot'",
         OWN,
     ),
+    "a folder with a dot": (
+        "os.listdir(root)",
+        "NotADirectoryError: [Errno 20] Not a directory: 'soup.v2/train'",
+        OWN,
+    ),
+    "a model that is told of": ("load(path)", "ValueError: there is no model in path form", OWN),
     "a folder with a number": (
         "cv2.imread(path)",
         "FileNotFoundError: [Errno 2] No such file or directory: '12/a.png'",

@@ -54,6 +54,7 @@ def test_a_sentence_that_suggests_something_is_repeated(message, expected):
         "while running the command: `pip install x` .",
         "Check failed: objects_valid",
         "Load failed for the model",
+        "CRI: Load nothing. There is no soup in the pot.",
         "The time is measured by running the model twice.",
     ],
 )

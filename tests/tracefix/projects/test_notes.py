@@ -260,3 +260,26 @@ def test_a_message_that_two_classes_print_is_of_its_own_class(text, slugs):
     found = diagnose(text, Catalogue(note.article for note in notes if note.article.slug == "python/tar-truncated"))
 
     assert [match.article.slug for match in found.matches] == slugs
+
+
+@pytest.mark.parametrize(
+    ("slug", "theirs", "others"),
+    [
+        (
+            "ollama/embed-failed",
+            "ollama._types.ResponseError: failed to generate embedding",
+            "Failed to ingest soups.pdf: Failed to generate embeddings",
+        ),
+        (
+            "onetrainer/could-not-load-model",
+            'File "D:\\OneTrainer\\modules\\modelLoader\\Soup.py", line 3, in load\nException: could not load model: soup.bin',
+            "Exception: could not load model: soup.bin",
+        ),
+    ],
+)
+def test_words_that_many_programs_print_are_of_a_project_that_the_paste_shows(slug, theirs, others):
+    notes = load_notes(BASE_DIR / "projects" / slug.partition("/")[0] / "notes.yaml")
+    catalogue = Catalogue(note.article for note in notes)
+
+    assert [match.article.slug for match in diagnose(theirs, catalogue).matches] == [slug]
+    assert not diagnose(others, catalogue).matches

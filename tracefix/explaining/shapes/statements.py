@@ -192,6 +192,43 @@ STATEMENTS: tuple[Shape, ...] = (
         source=r"^(?P<path>(?:/kaggle/working|/content)/[\w.-]+/)[\w./-]+\.py$",
     ),
     Shape(
+        r"(?:WinError 267|Errno 20)\][^'\n]{0,60}'(?P<path>[^'\n]{1,200}\.(?:ckpt|pth?|bin|safetensors|gguf|h5|onnx|"
+        r"pkl|npz|json|ya?ml|csv|zip|tar|t?gz|7z|rar|bz2))[\\/]{1,2}(?P<inner>[^'\n]{1,100})'",
+        "NotADirectoryError: [Errno 20] Not a directory: 'pot/soup.ckpt/tokenizer_config.json'",
+        (sentence("`{path}` is a file, and the program looks for `{inner}` in it, as in a folder"),),
+        (
+            Advice(
+                "Unpack it, and give the folder that comes out.",
+                when="{path} is *.zip | *.tar | *.gz | *.tgz | *.7z | *.rar | *.bz2",
+            ),
+            Advice(
+                "Fix that one: the program could not load the file, and then only tried it as a folder.",
+                condition=sentence("the traceback holds another exception above this one"),
+            ),
+            Advice("Give the folder that holds `{inner}`.", condition=sentence("this exception is the only one")),
+        ),
+        ("NotADirectoryError",),
+    ),
+    Shape(
+        r"(?i)\bthere is no (?:model|checkpoint|snapshot|weights?)(?: files?)? (?:in|at|under) (?:the )?"
+        r"(?:path|folder|directory):? '?(?P<path>[^\s'\"]{0,200}[/\\][^\s'\"]{0,200}[\w/\\])",
+        "ValueError: There is no model in path /data0/soup/output/models/soup_10.ckpt.",
+        (sentence("The program looked for a model at `{path}`, and there is none"),),
+        (
+            Advice(
+                "That folder belongs to whoever wrote the program. Search for its beginning in the configuration and "
+                "the options, and write your own folder there.",
+                condition=sentence("you have no such folder"),
+            ),
+            Advice(
+                "Compare the name letter by letter: it is often put together from options, such as a number of an "
+                "epoch.",
+                condition=sentence("the folder is yours"),
+            ),
+        ),
+        (),
+    ),
+    Shape(
         r"(?:WinError 267|Errno 20)\][^'\n]{0,60}'(?P<path>[^'\n]{1,200}\.[A-Za-z0-9]{1,5})'",
         "NotADirectoryError: [WinError 267] The directory name is invalid: 'C:/pot/1.wav'",
         (sentence("`{path}` is a file, and a folder is wanted here"),),
