@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from tracefix.articles.import_names import known_package_of
 from tracefix.articles.steps import Remedy, Step
-from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.missing_names import asking_frames
 from tracefix.explaining.projects import clone_of
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
-from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, is_interactive, package_of
+from tracefix.reading.origins import NOBODY, OWN, STDLIB, is_interactive, package_of
 from tracefix.reading.report import Error, Frame
 from tracefix.versions.questions import Missing, Question, read_question
 
@@ -41,7 +41,7 @@ def look_back(error: Error, versions: Sequence[NameVersions]) -> Remedy | None:
     `versions` are what releases of packages say of the name: where these know it, nobody has to ask. The first step has
     a condition where the code may as well be the reader's.
     """
-    question, frames = read_question(error.message), _frames(error)
+    question, frames = read_question(error.message), list(asking_frames(error))
     if question is None or any(each.is_sure for each in versions):
         return None
     own = next((frame.file for frame in frames if _is_own(frame.file)), "")
@@ -86,11 +86,6 @@ def _files(question: Question) -> str:
     if question.missing is Missing.IMPORT or (function.startswith("__") and not owner):
         return '"*.py"'
     return f'$(git grep -l "class {owner}")' if owner else f'$(git grep -l "def {function}")'
-
-
-def _frames(error: Error) -> Sequence[Frame]:
-    """The frames, the innermost first, without those that only look a name up."""
-    return [frame for frame in innermost_last(error)[::-1] if frame.function not in LOOKUPS]
 
 
 def _is_of_the_program(question: Question, frames: Sequence[Frame]) -> bool:

@@ -9,9 +9,9 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import short_file
-from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.missing_names import asking_frames
 from tracefix.explaining.projects import clone_of
-from tracefix.explaining.quoting import source_below
+from tracefix.explaining.quoting import PLAIN_PATH, source_below
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import OWN, Origin, innermost_last, package_of
@@ -40,7 +40,6 @@ _CARETS = Expression(r"(?:^|[ \t])[~^]+$")
 _CLOSES = {")": "(", "]": "["}
 _PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
 _PLAIN = Expression(r"[A-Za-z_][\w.]*")
-_PLAIN_PATH = Expression(r"[\w./+][\w./+-]{0,200}")  # which a shell takes as it stands
 
 
 def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
@@ -100,8 +99,7 @@ def _caller(error: Error, frame: Frame) -> Frame | None:
 
 def _frame(error: Error) -> Frame | None:
     """The innermost frame whose line is at fault: not one that only looks an attribute up for it."""
-    frames = (frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS)
-    return next(frames, None)
+    return next(asking_frames(error), None)
 
 
 def _line_above(error: Error, paste: Paste) -> str:
@@ -208,7 +206,7 @@ def _where_set(values: _Values, left: str, place: str) -> Step:
     where = f'-rnw "{name}" --include="*.py" .' if place == "." else f'-nw "{name}" {place}'
     return Step(
         Phrase("Find the line that sets {value}: it did not run, or what it calls returned `None`.", **values),
-        commands=(f'grep {where} | grep "="',) if name and _PLAIN_PATH.fullmatch(place) else (),
+        commands=(f'grep {where} | grep "="',) if name and PLAIN_PATH.fullmatch(place) else (),
     )
 
 

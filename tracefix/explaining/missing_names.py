@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tracefix.explaining.quoting import source_below
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.paste import Paste
-from tracefix.reading.report import Error
+from tracefix.reading.report import Error, Frame
 from tracefix.versions.questions import LONGEST, read_question
 
 if TYPE_CHECKING:  # slow to import, and most pastes lack no name
@@ -24,6 +24,11 @@ _NO_PACKAGES = (NOBODY, OWN, STDLIB)
 # Below these a file asks for the name, and no code: a cache of another release is made again, for no other release
 _UNPICKLERS = ("torch/serialization.py", "/pickle.py", "joblib/numpy_pickle.py", "pandas/io/pickle.py")
 _INNERMOST = 3  # frames
+
+
+def asking_frames(error: Error) -> Iterator[Frame]:
+    """The Python frames of an error, the innermost first, without those that only look a name up for another one."""
+    return (frame for frame in innermost_last(error)[::-1] if frame.function not in LOOKUPS)
 
 
 def find_missing_names(error: Error, paste: Paste, folder: Path | None = None) -> tuple[NameVersions, ...]:

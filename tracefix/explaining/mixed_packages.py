@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tracefix.articles.steps import Remedy, Step
-from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.missing_names import asking_frames
 from tracefix.explaining.projects import distribution
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
@@ -70,7 +70,7 @@ def _of_half_a_package(error: Error, frames: Sequence[Frame]) -> Remedy | None:
         return None
     if question.name.startswith("_") or any(said in error.message for said in _CIRCULAR):
         return None  # a compiled part, or an import that is not finished
-    asking = next((frame for frame in reversed(frames) if frame.function not in LOOKUPS), None)
+    asking = next(asking_frames(error), None)
     if asking is None or "-packages" not in asking.file:  # of a clone, all files are of one commit
         return None
     package = package_of(asking.file)

@@ -1,7 +1,7 @@
 """Syntax that an older Python, or a newer one, does not know, in the line that a SyntaxError quotes."""
 
 from tracefix.articles.steps import Remedy, Step
-from tracefix.explaining.quoting import source_below
+from tracefix.explaining.quoting import PLAIN_PATH, source_below
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import OWN, innermost_last, package_of
@@ -51,7 +51,7 @@ def find_newer_syntax(error: Error, paste: Paste) -> Remedy | None:
     if found is None:
         return None
     name, since = found
-    file = frames[-1].file if frames[-1].file.isprintable() and " " not in frames[-1].file else "FILE.py"
+    file = frames[-1].file if PLAIN_PATH.fullmatch(frames[-1].file) else "FILE.py"  # a paste may name any
     return Remedy(
         Phrase("The line has `{syntax}`, which Python knows from {since} on: an older one read it, or a bracket above "
                "is open", syntax=name, since=since),

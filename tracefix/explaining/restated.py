@@ -22,7 +22,7 @@ from tracefix.explaining.contradictions import restate_contradiction
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
 from tracefix.explaining.failing_line import restate_asked_twice, restate_failing_line
-from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.missing_names import asking_frames
 from tracefix.explaining.quoting import LONGEST_LINE, source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
@@ -30,7 +30,7 @@ from tracefix.explaining.tables import restate_table
 from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.cleaning import squash
-from tracefix.reading.origins import Origin, innermost_last
+from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
 from tracefix.reading.system import read_system
@@ -134,7 +134,7 @@ def find_facts(error: Error, paste: Paste) -> Facts:
     files = (frame.file.replace("\\", "/") for frame in frames)
     statements = [source_below(frame, paste, error.start) for frame in frames] or [_line_above(error, paste)]
     text = paste.text[:_FAR]
-    last = next((frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS), None)
+    last = next(asking_frames(error), None)
     last_frame = (last.file.replace("\\", "/"), source_below(last, paste, error.start)) if last else statements[-1:]
     return Facts(stack=(*files, *statements), last_frame=tuple(last_frame), system=read_system(text), text=text)
 

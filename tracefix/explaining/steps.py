@@ -7,6 +7,7 @@ from tracefix.articles.signatures import class_name
 from tracefix.explaining.kinds import short_file
 from tracefix.explaining.model import OwnFrame, Raised
 from tracefix.explaining.projects import clone_of, distribution
+from tracefix.explaining.quoting import PLAIN_PATH
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.deaths import (
@@ -95,10 +96,11 @@ def _look_at(own: OwnFrame) -> Phrase:
     if project := clone_of(own.file):
         return Phrase(
             "Line {line} of {file} belongs to {project}. "
-            '`git fetch`, then `git log -p HEAD..origin/HEAD -- "*{file}"`: '
+            '`git fetch`, then `git log -p HEAD..origin/HEAD -- "{files}"`: '
             "that prints what changed in the file since your copy. If nothing did, search its issues for the words of "
             "the message.",
             project=project,
+            files=f"*{place['file']}" if PLAIN_PATH.fullmatch(place["file"]) else "*.py",  # a paste may name any
             **place,
         )
     return Phrase("Look at line {line} of {file}: it is the last line of your own code before the error.", **place)

@@ -178,6 +178,18 @@ def test_lines_below_a_sentence_about_an_error_are_no_part_of_it():
     assert found.restated is None
 
 
+@pytest.mark.parametrize(
+    ("file", "files"), [("stir.py", '"*stir.py"'), ('a";reboot;".py', '"*.py"'), ("$(a).py", '"*.py"')]
+)
+def test_a_file_that_a_shell_would_read_otherwise_stands_in_no_command(file, files):
+    path = f"/srv/custom_nodes/Ladle-Nodes/{file}"
+    text = f'Traceback (most recent call last):\n  File "{path}", line 9, in f\n    x()\nAcmeFailure: no\n'
+    commands = [each for each in explained(text).next if "git log" in each]
+
+    assert all(f"HEAD..origin/HEAD -- {files}`" in each for each in commands)
+    assert commands or '"' in file  # such a path is no frame
+
+
 @pytest.mark.parametrize(("text", "step"), STEPS.values(), ids=STEPS)
 def test_a_step_is_named_that_decides(text, step):
     steps = explained(text).next

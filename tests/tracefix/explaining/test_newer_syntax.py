@@ -32,6 +32,11 @@ def test_the_python_that_a_line_needs_is_named(line, since):
     assert found.steps[0].commands == ("python --version", "python3 train.py")
 
 
+@pytest.mark.parametrize("file", ["train.py;reboot", "$(reboot).py", "`reboot`.py", "-c.py"])
+def test_a_name_that_a_shell_would_read_otherwise_stands_in_no_command(file):
+    assert detail('print(f"lid {lid}")', file=file).steps[0].commands[1] == "python3 FILE.py"
+
+
 @pytest.mark.parametrize(
     "line", ["def stir(pot, (lid, spoon), n=4):", "f = lambda (a, b): a", 'print "soup"', "if a <> b:"]
 )
