@@ -13,7 +13,7 @@ from tracefix.articles.steps import Remedy, Row, Step
 from tracefix.explaining.model import ErrorLine, Explanation, Project
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
-from tracefix.phrases import Phrase, TranslatedPhrase
+from tracefix.phrases import Phrase, Template
 
 EXPLAINED = Explanation(ErrorLine("boom", 1), "boom")
 PAIR = Remedy(Phrase("{a} calls {b}", a="peft", b="torch"), (Step(Phrase("Upgrade."), commands=("pip install peft",)),))
@@ -66,7 +66,7 @@ def test_a_known_error_whose_rows_move_a_package_alone_says_how_far():
 
 
 def test_the_card_of_a_project_comes_between_a_pair_and_a_kind_of_error():
-    steps = tuple(Step(TranslatedPhrase.of(f"Stir {what}.", {"zh-hans": "搅拌。"})) for what in ("soup", "tea"))
+    steps = tuple(Step(Phrase(Template.of_text(f"Stir {what}.", {"zh-hans": "搅拌。"}))) for what in ("soup", "tea"))
     project = Project("soup", "Soup", "https://example.org/soup", "https://example.org/issues", Remedy(steps=steps))
 
     found = remedy(match_of(general=True), pair=PAIR, project=project)
@@ -164,7 +164,7 @@ def test_a_card_that_installs_a_module_leaves_out_that_nobody_knows_it(module, w
     signature = Signature(message="No module named '{module}'", general=True)
     article = make_article(signatures=(signature,), cases=cases, fix="Wait.")
     (match,) = diagnose(f"ModuleNotFoundError: No module named '{module}'", Catalogue([article])).matches
-    row = Remedy(steps=(Step(TranslatedPhrase.of("Install it.", {"zh-hans": "安装。"})),))
+    row = Remedy(steps=(Step(Phrase(Template.of_text("Install it.", {"zh-hans": "安装。"}))),))
     card = Project("soup", "Soup", "https://example.org/soup", "https://example.org/issues", row)
 
     found = remedy(match, project=card if with_card else None)
