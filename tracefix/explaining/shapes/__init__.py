@@ -1,19 +1,14 @@
-"""The table of message shapes: the sentences that libraries fail with, whatever the library. The first that fits "
-"counts.
+"""The table of message shapes: the sentences that libraries fail with, whatever the library. The first fit counts.
 
 A new shape needs a row with an example, look-alikes in the tests, and the translation of its sentences.
 """
 
-from tracefix.explaining.shapes.details import DETAILS as _DETAILS
 from tracefix.explaining.shapes.files import FILES
-from tracefix.explaining.shapes.language_models import LANGUAGE_MODELS
 from tracefix.explaining.shapes.programs import PROGRAMS
 from tracefix.explaining.shapes.requirements import REQUIREMENTS
 from tracefix.explaining.shapes.row import Shape
-from tracefix.explaining.shapes.statements import STATEMENTS
 from tracefix.explaining.shapes.values import VALUES
 
-__all__ = ("DETAILS", "SHAPES")
+__all__ = ("SHAPES",)
 
-DETAILS: tuple[Shape, ...] = (*LANGUAGE_MODELS, *_DETAILS, *STATEMENTS)  # what wants the most evidence first
 SHAPES: tuple[Shape, ...] = (*PROGRAMS, *FILES, *REQUIREMENTS, *VALUES)
