@@ -20,13 +20,12 @@ from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
 from tracefix.explaining.contradictions import restate_contradiction
-from tracefix.explaining.details import load_details
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
 from tracefix.explaining.failing_line import restate_asked_twice, restate_failing_line
 from tracefix.explaining.missing_names import asking_frames
 from tracefix.explaining.quoting import LONGEST_LINE, source_below
-from tracefix.explaining.shapes import SHAPES
+from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.explaining.tables import restate_table
 from tracefix.linear_re import Expression, Text, TextMatch
@@ -109,7 +108,7 @@ def restate_detail(error: Error, paste: Paste, facts: Facts) -> Remedy | None:
     kind = class_name(error.type)
     message = error.message[:_LONGEST_MESSAGE]
     return (
-        _first_fit(load_details(), message, kind, facts)
+        _first_fit(DETAILS, message, kind, facts)
         or restate_byte(error)
         or restate_contradiction(message)
         or restate_asked_twice(error, paste)

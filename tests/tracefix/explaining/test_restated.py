@@ -5,9 +5,8 @@ import pytest
 from tests.examples import every
 from tests.work import work
 from tracefix.articles.conditions import Facts
-from tracefix.explaining.details import load_details
 from tracefix.explaining.restated import restate_message
-from tracefix.explaining.shapes import SHAPES
+from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.linear_re import Expression
 from tracefix.matching.required_texts import texts_of_pattern
 
@@ -270,7 +269,7 @@ def fits(shape, message):
 
 
 @pytest.mark.parametrize(
-    "shape", [shape for shape in (*SHAPES, *load_details()) if shape.says], ids=lambda shape: shape.example[:50]
+    "shape", [shape for shape in (*SHAPES, *DETAILS) if shape.says], ids=lambda shape: shape.example[:50]
 )
 def test_a_message_that_fits_a_shape_says_one_of_its_texts(shape):
     assert texts_of_pattern(shape.pattern)
