@@ -3,9 +3,9 @@
 from django.utils.translation import override
 
 from kb.wording import say
-from tracefix.phrases import Phrase, TranslatedPhrase
+from tracefix.phrases import Phrase, Template
 
-DOCKER = TranslatedPhrase.of("it runs in {Docker}", {"zh-hans": "在 {Docker} 里运行"})
+DOCKER = Phrase(Template.of_text("it runs in {Docker}", {"zh-hans": "在 {Docker} 里运行"}))
 
 
 def test_a_text_of_a_card_is_said_in_the_language_that_it_brings():

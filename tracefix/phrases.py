@@ -32,17 +32,24 @@ class Phrase(str):
         return phrase
 
 
-class TranslatedPhrase(Phrase):
-    """A phrase that brings its translations, by language: it is written in a file of the library, not in the code."""
+class Template(str):
+    """A template that brings its translations, by language: it stands in a file of the library, not in the code."""
 
     translations: Mapping[str, str]
 
+    def __new__(cls, text: str, translations: Mapping[str, str]) -> Self:
+        template = super().__new__(cls, text)
+        template.translations = translations
+        return template
+
     @classmethod
-    def of(cls, text: str, translations: Mapping[str, str]) -> Self:
-        """The phrase of this text, in which braces are braces."""
-        phrase = cls("{text}", text=text)
-        phrase.translations = translations
-        return phrase
+    def of_text(cls, text: str, translations: Mapping[str, str]) -> Self:
+        """The template of a text without values: its braces are braces."""
+        return cls(_escape(text), {language: _escape(said) for language, said in translations.items()})
+
+
+def _escape(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 def fill_in(template: str, values: Mapping[str, str | tuple[str, ...]], alternative: str = _OR) -> str:
@@ -55,20 +62,24 @@ def fill_in(template: str, values: Mapping[str, str | tuple[str, ...]], alternat
 def translate(text: str, language: str, gettext: Callable[[str], str]) -> str:
     """A sentence or a label in another language, and the sentences that are values in it.
 
-    `gettext` translates a template.
+    `gettext` translates a template that brings no translations.
 
     >>> translate(Phrase("Line {line}", line="3"), "fr", {"Line {line}": "Ligne {line}", " or ": " ou "}.__getitem__)
     'Ligne 3'
     """
-    if isinstance(text, TranslatedPhrase):
-        return text.translations.get(language, str(text))
     if not isinstance(text, Phrase):
         return gettext(text) if text else ""
     values = {
         name: translate(value, language, gettext) if isinstance(value, Phrase) else value
         for name, value in text.values.items()
     }
-    return fill_in(gettext(text.template), values, gettext(_OR)) if text else ""
+    return fill_in(translated(text.template, language, gettext), values, gettext(_OR)) if text else ""
+
+
+def translated(template: str, language: str, gettext: Callable[[str], str]) -> str:
+    """A template in another language: in its own translation, or that of `gettext`."""
+    own = template.translations.get(language) if isinstance(template, Template) else None
+    return own or gettext(template)
 
 
 def sentence(template: str) -> str:

@@ -21,7 +21,7 @@ from tracefix.articles.fix_rows import without_command
 from tracefix.articles.model import Article
 from tracefix.articles.proofs import PROOF_MARKS
 from tracefix.articles.steps import Filled, Step
-from tracefix.phrases import Phrase, TranslatedPhrase, fill_in
+from tracefix.phrases import Phrase, fill_in, translated
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
@@ -137,8 +137,9 @@ def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeSt
 @register.filter
 def say_code(phrase: Phrase) -> SafeString:
     """Like `say`, with what the sentence has between backticks as code. Of its values, all is escaped."""
-    parts = gettext(phrase.template).split("`")
-    parts_as_html = [escape(fill_in(part, phrase.values, gettext(" or "))) for part in parts]
+    parts = translated(phrase.template, current(), gettext).split("`")
+    values = {name: wording.say(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
+    parts_as_html = [escape(fill_in(part, values, gettext(" or "))) for part in parts]
     for place in range(1, len(parts_as_html), 2):
         code = f"<code>{parts_as_html[place]}</code>"
         if stops := rendering.stops_at_start("".join(parts[place + 1 : place + 2])):
@@ -153,8 +154,6 @@ def told(text: str) -> SafeString:
     """A text of a finding or of a step as HTML: an article's Markdown with its values, or a sentence of a rule."""
     if isinstance(text, Filled):
         return inline(text.markdown, text.values)
-    if isinstance(text, TranslatedPhrase):  # a card's sentence: its code is ours, though it stands in a value
-        text = wording.say(text)
     return say_code(text if isinstance(text, Phrase) else Phrase(text.replace("{", "{{").replace("}", "}}")))
 
 

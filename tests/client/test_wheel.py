@@ -33,6 +33,7 @@ def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_o
     requirements = [path.name for path in (BASE_DIR / "history" / "requires").iterdir()]
     tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
     tables += [path.name for path in (BASE_DIR / "tracefix" / "search").glob("*.txt")]
+    tables += [path.name for path in (BASE_DIR / "tracefix" / "explaining").rglob("*.toml")]
     tables += ["replacements.tsv", *(path.name for path in (BASE_DIR / "locale").rglob("*.mo"))]
 
     assert histories

@@ -6,15 +6,23 @@ from django.utils import translation
 from kb.templatetags.kb_extras import fix_clause, to_do, told
 from tests.factories import make_article
 from tracefix.articles.steps import Filled, Row, Step
-from tracefix.phrases import Phrase, TranslatedPhrase
+from tracefix.phrases import Phrase, Template
 
 
 def test_code_of_a_card_s_sentence_is_code_in_both_languages():
-    sentence = TranslatedPhrase.of("A line that ends with `.tar.gz` {so}.", {"zh-hans": "以 `.tar.gz` 结尾的行。"})
+    sentence = Phrase(Template.of_text("A line that ends with `.tar.gz` {so}.", {"zh-hans": "以 `.tar.gz` 结尾的行。"}))
 
     assert told(sentence) == "A line that ends with <code>.tar.gz</code> {so}."
     with translation.override("zh-hans"):
         assert told(sentence) == "以 <code>.tar.gz</code> 结尾的行。"
+
+
+def test_a_sentence_in_another_is_in_the_language_of_the_page():
+    inner = Phrase(Template.of_text("systemd starts it", {"zh-hans": "由 systemd 启动"}))
+    phrase = Phrase("your system is {system}, and {condition}", system=("Linux",), condition=inner)
+
+    with translation.override("zh-hans"):
+        assert told(phrase) == "系统是 Linux，并且由 systemd 启动"
 
 
 def test_a_value_of_the_paste_is_never_code_nor_markup():

@@ -1,6 +1,13 @@
+import string
+
 import pytest
 
-from tracefix.phrases import Phrase, TranslatedPhrase, fill_in
+from tracefix.phrases import Phrase, Template, fill_in, translate
+
+
+def names_of(template):
+    """The places of a template."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
 def test_a_phrase_is_its_sentence_and_knows_what_it_was_made_of():
@@ -22,7 +29,14 @@ def test_several_values_for_one_place_are_alternatives():
     assert fill_in("不是 {wanted}", phrase.values, "、") == "不是 this、that"
 
 
-def test_a_phrase_that_brings_its_translations_has_braces_as_they_are():
-    phrase = TranslatedPhrase.of("Write {name}.", {"zh-hans": "写 {name}。"})
+def test_a_template_may_bring_its_translations():
+    phrase = Phrase(Template("Write {name}.", {"zh-hans": "写 {name}。"}), name="{a}")
 
-    assert (phrase, phrase.translations["zh-hans"]) == ("Write {name}.", "写 {name}。")
+    assert translate(phrase, "zh-hans", str.upper) == "写 {a}。"
+    assert translate(phrase, "de", str) == "Write {a}."  # gettext may have it
+
+
+def test_a_text_that_brings_its_translations_has_braces_as_they_are():
+    phrase = Phrase(Template.of_text("Write {name}.", {"zh-hans": "写 {name}。"}))
+
+    assert (phrase, translate(phrase, "zh-hans", str)) == ("Write {name}.", "写 {name}。")

@@ -8,7 +8,7 @@ from tracefix.articles.steps import Filled, Remedy, Step
 from tracefix.cutting import cut_beginning, one_line
 from tracefix.explaining.model import Explanation
 from tracefix.matching.verdict import ArticleKind, Match
-from tracefix.phrases import Phrase, TranslatedPhrase
+from tracefix.phrases import Phrase
 
 _MOST = 4  # steps
 _LONGEST_VALUE = 80  # characters of a value in the finding
@@ -46,6 +46,8 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
         is_first = match is not None and match.case is None and match.kind is ArticleKind.GENERAL
         ordered.insert(3 if is_first else 4, restated)
     leads = bool(clone.steps) and not clone.steps[0].condition and not is_known and (not match or match.case is None)
+    # the history knows the name; the requirements alone are a guess, where an article says what is wrong
+    leads = leads and (len(clone.steps) > 1 or not match or not _is_specific(match, article))
     ordered.insert(len(others) if leads else len(ordered), clone)
     finding = _shortened(next(filter(None, findings), ""))
     if match is None or match.case is None:
@@ -62,7 +64,7 @@ def _shortened(finding: str) -> str:
     """
     if isinstance(finding, Filled):
         return Filled(finding.markdown, {name: _cut(value) for name, value in finding.values.items()})
-    if type(finding) is Phrase:
+    if isinstance(finding, Phrase):
         values = {name: _cut(value) if type(value) is str else value for name, value in finding.values.items()}
         return Phrase(finding.template, **values)
     return finding
@@ -133,7 +135,7 @@ def _is_public(remedy: Remedy) -> bool:
 def _repeated(remedy: Remedy) -> Iterator[str | tuple[str, ...]]:
     """What a remedy repeats of the paste. What a card says is the same for everybody."""
     for text in (remedy.finding, *(text for step in remedy.steps for text in (step.do, step.condition, step.note))):
-        if isinstance(text, Phrase) and not isinstance(text, TranslatedPhrase):
+        if isinstance(text, Phrase):
             yield from text.values.values()
 
 

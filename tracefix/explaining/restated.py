@@ -8,6 +8,7 @@ message does not tell is left out.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from tracefix.articles.conditions import Facts, parse_condition
@@ -78,10 +79,8 @@ _FAR = 20_000  # characters of a paste that are read for what is above an error
 _CHAINED = Expression(r"(?m)^\W*(?:During handling of the above exception|The above exception was the direct cause)\b")
 _POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[/\\.]pool|\bPool\(|RemoteTraceback")
 _RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
-_EXPRESSIONS = {
-    pattern: Expression(pattern) for shape in (*SHAPES, *DETAILS) for pattern in (shape.pattern, shape.source)
-}
 _NO_FACTS = Facts()
+_expression = cache(Expression)  # of a pattern of the tables
 _MOST_PLACES = 8  # of a statement, at which it may fit a shape
 _MOST_FRAMES = 5  # whose files and statements a condition on the stack sees: the inner ones
 
@@ -180,7 +179,7 @@ def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts) -
             continue
         if shape.says and not any(said in squashed for said in shape.says):
             continue
-        found = _EXPRESSIONS[shape.pattern].search(text)
+        found = _expression(shape.pattern).search(text)
         if found and (remedy := _fill(shape, _with_source(shape, _values(found), facts), facts)):
             return remedy
     return None
@@ -191,7 +190,7 @@ def _with_source(shape: Shape, values: dict[str, str], facts: Facts) -> dict[str
     if not shape.source:
         return values
     for statement in reversed(facts.stack):
-        for found in islice(_EXPRESSIONS[shape.source].finditer(Text(statement)), _MOST_PLACES):
+        for found in islice(_expression(shape.source).finditer(Text(statement)), _MOST_PLACES):
             told = _values(found)
             if all(values.get(name, value) == value for name, value in told.items()):
                 return {**values, **told}

@@ -11,7 +11,7 @@ from tracefix.articles.conditions import Facts
 from tracefix.articles.distributions import normalised
 from tracefix.articles.steps import Remedy, Step
 from tracefix.linear_re import Expression
-from tracefix.phrases import Phrase, TranslatedPhrase
+from tracefix.phrases import Phrase, Template
 from tracefix.projects.model import Card, Fact
 from tracefix.projects.shown import fits_path
 from tracefix.reading.system import read_system
@@ -170,9 +170,8 @@ def _text(fact: Fact, attribute: str) -> Phrase:
     said = getattr(fact.words, attribute)
     if not said:
         return Phrase()
-    return TranslatedPhrase.of(
-        said, {language: getattr(words, attribute) for language, words in fact.translations.items()}
-    )
+    translations = {language: getattr(words, attribute) for language, words in fact.translations.items()}
+    return Phrase(Template.of_text(said, translations))
 
 
 def _condition(fact: Fact, question: Question) -> Phrase:

@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from django.core.management.commands import makemessages
 
 # What is a message: the first argument of a function, or the one of this number
-_KEYWORDS = ("Phrase", "sentence", "Advice", "_Way:3")
+_KEYWORDS = ("Phrase", "sentence", "_Way:3")
 
 
 class Command(makemessages.Command):

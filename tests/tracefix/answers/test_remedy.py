@@ -13,7 +13,7 @@ from tracefix.articles.steps import Remedy, Row, Step
 from tracefix.explaining.model import ErrorLine, Explanation, Project
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
-from tracefix.phrases import Phrase, TranslatedPhrase
+from tracefix.phrases import Phrase, Template
 
 EXPLAINED = Explanation(ErrorLine("boom", 1), "boom")
 PAIR = Remedy(Phrase("{a} calls {b}", a="peft", b="torch"), (Step(Phrase("Upgrade."), commands=("pip install peft",)),))
@@ -66,7 +66,7 @@ def test_a_known_error_whose_rows_move_a_package_alone_says_how_far():
 
 
 def test_the_card_of_a_project_comes_between_a_pair_and_a_kind_of_error():
-    steps = tuple(Step(TranslatedPhrase.of(f"Stir {what}.", {"zh-hans": "搅拌。"})) for what in ("soup", "tea"))
+    steps = tuple(Step(Phrase(Template.of_text(f"Stir {what}.", {"zh-hans": "搅拌。"}))) for what in ("soup", "tea"))
     project = Project("soup", "Soup", "https://example.org/soup", "https://example.org/issues", Remedy(steps=steps))
 
     found = remedy(match_of(general=True), pair=PAIR, project=project)
@@ -164,7 +164,7 @@ def test_a_card_that_installs_a_module_leaves_out_that_nobody_knows_it(module, w
     signature = Signature(message="No module named '{module}'", general=True)
     article = make_article(signatures=(signature,), cases=cases, fix="Wait.")
     (match,) = diagnose(f"ModuleNotFoundError: No module named '{module}'", Catalogue([article])).matches
-    row = Remedy(steps=(Step(TranslatedPhrase.of("Install it.", {"zh-hans": "安装。"})),))
+    row = Remedy(steps=(Step(Phrase(Template.of_text("Install it.", {"zh-hans": "安装。"}))),))
     card = Project("soup", "Soup", "https://example.org/soup", "https://example.org/issues", row)
 
     found = remedy(match, project=card if with_card else None)
@@ -182,6 +182,20 @@ def test_the_history_of_a_clone_leads_where_nothing_more_is_known(general, condi
 
     assert found[0] == first
     assert "Look back." in found
+
+
+@pytest.mark.parametrize(
+    ("finding", "steps", "first"),
+    [
+        ("{{place|it}} boomed", ["Install."], "Wait."),
+        ("{{place|it}} boomed", ["Look back.", "Install."], "Look back."),
+        ("It boomed", ["Install."], "Install."),
+    ],
+)
+def test_the_requirements_of_a_clone_lead_where_no_article_says_what_is_wrong(finding, steps, first):
+    clone = Remedy(steps=tuple(Step(Phrase(step)) for step in steps))
+
+    assert str(remedy(match_of(general=True, finding=finding), clone=clone).steps[0].do) == first
 
 
 def test_a_value_of_a_finding_is_cut_and_a_path_keeps_its_end():

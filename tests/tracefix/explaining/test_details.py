@@ -6,8 +6,6 @@ from tests.factories import make_article
 from tracefix.answers.choice import choose_answers
 from tracefix.articles.signatures import Signature
 from tracefix.explaining.explanation import explain
-from tracefix.explaining.shapes import DETAILS
-from tracefix.linear_re import Expression
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 
@@ -134,11 +132,6 @@ LOOK_ALIKES = {
 @pytest.mark.parametrize(("statement", "error"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
 def test_a_look_alike_proves_nothing(statement, error):
     assert detail(statement, error) is None
-
-
-@pytest.mark.parametrize("shape", DETAILS, ids=lambda shape: shape.findings[0][:40])
-def test_each_row_fits_its_own_example(shape):
-    assert Expression(shape.pattern).search(shape.example.partition(": ")[2])
 
 
 def test_a_detail_takes_the_place_of_the_rows_for_each_error_of_the_kind():

@@ -1,19 +1,41 @@
-"""The table of message shapes: the sentences that libraries fail with, whatever the library. The first that fits "
-"counts.
+"""The tables of message shapes, each a `.toml` file of this folder; the first that fits counts. See docs/shapes.md."""
 
-A new shape needs a row with an example, look-alikes in the tests, and the translation of its sentences.
-"""
+from collections.abc import Iterator
+from pathlib import Path
 
-from tracefix.explaining.shapes.details import DETAILS as _DETAILS
-from tracefix.explaining.shapes.files import FILES
-from tracefix.explaining.shapes.language_models import LANGUAGE_MODELS
-from tracefix.explaining.shapes.programs import PROGRAMS
-from tracefix.explaining.shapes.requirements import REQUIREMENTS
-from tracefix.explaining.shapes.row import Shape
-from tracefix.explaining.shapes.statements import STATEMENTS
-from tracefix.explaining.shapes.values import VALUES
+from tracefix.explaining.shapes.row import Advice, Shape
+from tracefix.explaining.table_files import Values, pop_list, pop_templates, read_rows
 
-__all__ = ("DETAILS", "SHAPES")
+_WORDS = {  # parts of patterns that every file may name
+    "name": r"[A-Za-z_][\w.+-]{0,60}",
+    "quote": r"[`'\"‘“”’]",
+    "version": r"v?\d[\w.+*-]{0,24}",
+    "specifier": r"(?:[<>=!~]=?=? ?\d[\w.+*]{0,20}(?:, ?[<>=!~]=?=? ?\d[\w.+*]{0,20}){0,3})",
+    "is": r"(?:is|are|was|were)",
+}
+_SENTENCES = {"do": "do", "condition": "if", "note": "note"}
 
-DETAILS: tuple[Shape, ...] = (*LANGUAGE_MODELS, *_DETAILS, *STATEMENTS)  # what wants the most evidence first
-SHAPES: tuple[Shape, ...] = (*PROGRAMS, *FILES, *REQUIREMENTS, *VALUES)
+
+def read_shapes(path: Path) -> Iterator[Shape]:
+    """The shapes of a file. Raises ValueError, which names the file and the row."""
+    return read_rows(path, _shape, _WORDS)
+
+
+def _shape(values: Values, file: Values) -> Shape:
+    findings, shared = pop_list(values, "findings"), file.get("fixes", {})
+    advice = tuple(_advice(shared[fix["use"]] if "use" in fix else fix) for fix in values.pop("fixes", ()))
+    kinds, says = (tuple(values.pop(key, ())) for key in ("kinds", "says"))
+    return Shape(findings=findings, advice=advice, kinds=kinds, says=says, **values)
+
+
+def _advice(fix: Values) -> Advice:
+    values = dict(fix)
+    return Advice(**pop_templates(values, _SENTENCES), **values)
+
+
+def _read(*names: str) -> tuple[Shape, ...]:
+    return tuple(shape for name in names for shape in read_shapes(Path(__file__).with_name(f"{name}.toml")))
+
+
+DETAILS = _read("language_models", "messages", "statements")  # what wants the most evidence first
+SHAPES = _read("programs", "files", "requirements", "values")

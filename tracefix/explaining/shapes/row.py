@@ -1,12 +1,6 @@
-"""A row of the table of message shapes, and the parts that its patterns share."""
+"""A row of the tables of message shapes."""
 
 from typing import NamedTuple
-
-NAME = r"[A-Za-z_][\w.+-]{0,60}"
-QUOTE = r"[`'\"‘“”’]"
-VERSION = r"v?\d[\w.+*-]{0,24}"
-SPECIFIER = r"(?:[<>=!~]=?=? ?\d[\w.+*]{0,20}(?:, ?[<>=!~]=?=? ?\d[\w.+*]{0,20}){0,3})"
-IS = r"(?:is|are|was|were)"
 
 
 class Advice(NamedTuple):
@@ -16,7 +10,7 @@ class Advice(NamedTuple):
     a command without one is left out, and the row stays. Each line of it is a command of its own.
     """
 
-    do: str  # `make messages` gathers it as it stands
+    do: str
     command: str = ""
     note: str = ""
     condition: str = ""

@@ -1,26 +1,44 @@
-"""What each kind of error means, and where to look first: one table of exception classes and programs.
+"""What each kind of error means, and where to look first: kinds.toml, a table of exception classes and programs.
 
 The first row that names the error's class or program, and whose pattern fits its message, is taken. What the pattern
 captures stands in its sentences by name; `{file}` and `{line}` are the reader's own frame.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
 
 from tracefix.articles.signatures import class_name
 from tracefix.cutting import cut
-from tracefix.explaining.kinds.launchers_and_packages import LAUNCHERS_AND_PACKAGES
-from tracefix.explaining.kinds.row import Row
-from tracefix.explaining.kinds.surroundings import SURROUNDINGS
-from tracefix.explaining.kinds.values import VALUES
+from tracefix.explaining.table_files import Values, pop_templates, read_rows
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
+from tracefix.reading.deaths import GPU_HUNG, KERNEL_FAULT, KILLED, any_words
 from tracefix.reading.report import Error, Frame
 
 NATIVE = "native"  # in place of the program, where one crashed that is not Python's
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 80  # characters of a file's name
 
-KINDS = (*VALUES, *SURROUNDINGS, *LAUNCHERS_AND_PACKAGES)
+_WORDS = {"gpu_hung": GPU_HUNG, "kernel_fault": KERNEL_FAULT, "killed": any_words(KILLED)}  # parts of patterns
+_SENTENCES = {name: name for name in ("means", "look", "otherwise")}
+
+
+class Row(NamedTuple):
+    """One kind of error. `look` names the reader's own line; `otherwise` is for a paste that does not show one."""
+
+    kinds: tuple[str, ...]  # bare exception classes, or programs
+    means: str
+    otherwise: str
+    pattern: str = ""  # RE2, anywhere in the message
+    look: str = ""
+
+
+def _read_row(values: Values, _: Values) -> Row:
+    return Row(kinds=tuple(values.pop("kinds")), **pop_templates(values, _SENTENCES), **values)
+
+
+KINDS = tuple(read_rows(Path(__file__).with_suffix(".toml"), _read_row, _WORDS))
 
 
 def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
