@@ -89,8 +89,8 @@ DEATHS = (
             (
                 "signal",
                 "by signal ",
-                r"(?P<message>(?:killed|terminated|crashed) by signal (?:4|6|7|8|9|11|SIG(?:SEGV|BUS|FPE|ILL|KILL|ABRT))"
-                r"\b.*)",
+                r"(?P<message>(?:killed|terminated|crashed) by signal "
+                r"(?:4|6|7|8|9|11|SIG(?:SEGV|BUS|FPE|ILL|KILL|ABRT))\b.*)",
             ),
             ("mpi", "Signal: ", r"^[ \t]*Signal: (?P<message>.* \(\d+\))"),
             ("mpi", "on signal ", r"(?P<message>exited on signal \d+.*)"),

@@ -17,7 +17,7 @@ WORDINGS = (
     *messages(
         Weight.ERROR,
         (
-            # TensorFlow, XLA: what made it abort, `F external/org_tensorflow/x.inc:110] F_ReadShapes not available in this library.`
+            # TensorFlow, XLA: what made it abort, `F external/x.inc:110] X_Read not available in this library.`
             ("tensorflow", _OF_CPP, r"(?:^|: )F [\w./-]+\.(?:cc|cu|h|inc)[\w.]*:\d+\] (?P<message>\S.*)"),
         ),
     ),
