@@ -37,7 +37,7 @@ def find_unmade_environment(words: str, commands: Iterable[str]) -> Iterator[str
 
     >>> own = "Keep it, in an environment of its own."
     >>> list(find_unmade_environment(own, ["pip install 'x<2'"]))
-    ["its commands install into the present environment: begin with those that make one of its own"]
+    ['its commands install into the present environment: begin with those that make one of its own']
     >>> list(find_unmade_environment(own, ["python -m venv old", "old/bin/python -m pip install 'x<2'"]))
     []
     """
