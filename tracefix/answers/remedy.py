@@ -46,6 +46,8 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
         is_first = match is not None and match.case is None and match.kind is ArticleKind.GENERAL
         ordered.insert(3 if is_first else 4, restated)
     leads = bool(clone.steps) and not clone.steps[0].condition and not is_known and (not match or match.case is None)
+    # the history knows the name; the requirements alone are a guess, where an article says what is wrong
+    leads = leads and (len(clone.steps) > 1 or not match or not _is_specific(match, article))
     ordered.insert(len(others) if leads else len(ordered), clone)
     finding = _shortened(next(filter(None, findings), ""))
     if match is None or match.case is None:

@@ -184,6 +184,20 @@ def test_the_history_of_a_clone_leads_where_nothing_more_is_known(general, condi
     assert "Look back." in found
 
 
+@pytest.mark.parametrize(
+    ("finding", "steps", "first"),
+    [
+        ("{{place|it}} boomed", ["Install."], "Wait."),
+        ("{{place|it}} boomed", ["Look back.", "Install."], "Look back."),
+        ("It boomed", ["Install."], "Install."),
+    ],
+)
+def test_the_requirements_of_a_clone_lead_where_no_article_says_what_is_wrong(finding, steps, first):
+    clone = Remedy(steps=tuple(Step(Phrase(step)) for step in steps))
+
+    assert str(remedy(match_of(general=True, finding=finding), clone=clone).steps[0].do) == first
+
+
 def test_a_value_of_a_finding_is_cut_and_a_path_keeps_its_end():
     sentence, path, short = "the white queen " * 9, "/data/" + "x" * 99 + "/model.pt", "attic"
     message = "boom in {place}"
