@@ -145,7 +145,10 @@ def _unlogged(logger: str) -> Iterator[None]:
 
 @register(deploy=True)
 def check_database(**_: Any) -> list[CheckMessage]:
-    """kb.E004: the database cannot be reached. kb.I001: it is not migrated, as before the first `migrate`."""
+    """kb.E004: the database cannot be reached. kb.I001: it is not migrated, as before the first `migrate`.
+
+    kb.E013: that of a site is not, or it is another's: votes would be refused.
+    """
     try:
         with _unlogged("kb.store.database_state"):
             database_state.look()
@@ -155,7 +158,8 @@ def check_database(**_: Any) -> list[CheckMessage]:
             return [Error(f"The database is unreachable: {cause}.", id="kb.E004")]
         if database_state.lacks_url():  # kb.E012
             return []
-        return [Info(f"The database is {database_state.describe_condition()}.", id="kb.I001")]
+        message = f"The database is {database_state.describe_condition()}."
+        return [Error(message, id="kb.E013") if settings.IS_SITE else Info(message, id="kb.I001")]
     return []
 
 

@@ -12,6 +12,7 @@ from django.core.checks import run_checks
 from django.core.checks.registry import registry
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
+from django.db import ProgrammingError
 from django.templatetags.static import static
 
 from kb.server.checks import (
@@ -504,6 +505,23 @@ def test_a_server_without_a_database_says_so_in_the_check_of_a_deployment(monkey
     with pytest.raises(SystemCheckError, match=r"kb\.E004"):
         call_command("check", "--deploy")
     call_command("check")  # pages need no database
+
+
+@pytest.mark.parametrize(("is_site", "told"), [(True, "kb.E013"), (False, "kb.I001")])
+def test_a_site_is_not_deployed_with_a_database_that_is_not_migrated(monkeypatch, settings, is_site, told):
+    def look():
+        with database_state.reach_database():
+            raise ProgrammingError
+
+    monkeypatch.setattr(database_state, "look", look)
+    settings.IS_SITE, settings.HAS_DATABASE = is_site, True
+
+    (message,) = check_database()
+    database_state.forget()
+
+    assert (message.id, message.is_serious()) == (told, is_site)
+    assert message.msg.startswith("The database is not migrated: run manage.py migrate. It is SQLite ")
+    assert message.msg.endswith(": if that is a wrong one, correct DATABASE_URL instead.")
 
 
 def test_a_server_that_answers_every_host_says_so(settings):
