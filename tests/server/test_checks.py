@@ -84,8 +84,21 @@ def test_a_list_without_a_file_of_the_program_is_told(collected, settings):
     collected(json.dumps(LIST))
     add_a_file(settings)
 
-    assert "lacks kb/new.css: with the settings of this server, run manage.py collectstatic" in find_stale_files()[0]
+    told = "lacks kb/new.css: with the settings of this server, run manage.py collectstatic --noinput."
+    assert find_stale_files()[0].endswith(told)
     assert find_faults() == []  # a worker that starts serves it as it is
+
+
+def test_a_public_server_that_is_for_staff_by_mistake_is_told_that_alone(collected, settings):
+    collected(json.dumps(LIST))
+    add_a_file(settings)
+    settings.ALLOWED_HOSTS, settings.BASE_URL = ["tracefix.example"], "https://tracefix.example"
+    assert len(find_stale_files()) == 1
+
+    settings.STAFF = True
+
+    assert find_stale_files() == []
+    assert find_faults()[0].startswith("TRACEFIX_STAFF is on for tracefix.example, ")
 
 
 def test_a_file_that_the_list_lacks_is_served_by_its_plain_name(collected, settings):
