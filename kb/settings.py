@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from kb.in_page import policy_sources
 from kb.server.environment import Environment, refuse_to_start
@@ -33,7 +34,7 @@ ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the
 # Pages, search and matching work without it: kb/store/database_state.py.
 _DATABASE = _env.secret("DATABASE_URL")
 HAS_DATABASE = bool(_DATABASE)
-DATABASE_URL = _DATABASE or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
+DATABASE_URL = _DATABASE or f"sqlite:///{quote(str(VAR_DIR.absolute() / 'state.sqlite3'))}"
 DATABASES: dict[str, dict[str, Any]] = {"default": _env.parse("DATABASE_URL", DATABASE_URL, read_database_url, {})}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -59,6 +59,14 @@ def test_without_an_environment_they_are_safe(settings_for):
     assert values["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
 
 
+def test_the_folder_of_a_server_for_oneself_may_have_any_name(settings_for, tmp_path):
+    folder = tmp_path / "me@a.example #1?%41:é"
+
+    found = settings_for("DATABASES", TRACEFIX_VAR=str(folder))["DATABASES"]["default"]
+
+    assert found["NAME"] == str(folder / "state.sqlite3")
+
+
 def test_the_secret_key_is_kept_where_the_site_writes(settings_for, tmp_path):
     first = settings_for("SECRET_KEY")
 
@@ -174,10 +182,11 @@ def test_a_value_that_cannot_be_read_is_named_with_what_may_stand_there(settings
     with pytest.raises(SystemExit) as refusal:
         settings_for(**{variable: value for variable, (value, _) in BAD.items()})
 
-    told = dict(line.split(" is ", 1) for line in str(refusal.value).splitlines())
+    told = dict(line.split(" ", 1) for line in str(refusal.value).splitlines())
     assert set(told) == set(BAD)
     for variable, (value, allowed) in BAD.items():
-        assert told[variable].startswith(f"{value!r}: write {allowed}"), variable
+        named = "cannot be used" if "address" in allowed and "mail" not in allowed else f"is {value!r}"
+        assert told[variable].startswith(f"{named}: write {allowed}"), variable
 
 
 def test_a_model_has_an_address_a_name_and_a_key_from_a_file(settings_for, tmp_path):
@@ -239,7 +248,7 @@ def test_a_public_address_without_tls_is_refused_behind_a_proxy_that_ends_it(set
         ({"TRACEFIX_MODEL": "qwen3"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
         (
             {"TRACEFIX_MODEL_URL": "127.0.0.1/v1", "TRACEFIX_MODEL": "qwen3"},
-            "TRACEFIX_MODEL_URL is '127.0.0.1/v1': write",
+            "TRACEFIX_MODEL_URL cannot be used: write",
         ),
         ({"TRACEFIX_MODEL_URL": "http://127.0.0.1/v1"}, "TRACEFIX_MODEL_URL and TRACEFIX_MODEL belong together"),
         ({"TRACEFIX_MODEL_KEY": "a\nb"}, "TRACEFIX_MODEL_KEY cannot be used"),

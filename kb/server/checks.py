@@ -62,7 +62,8 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
     Without a list all is well.
     """
     path = settings.STATIC_ROOT / "staticfiles.json"
-    advice = "run manage.py collectstatic --noinput --clear."
+    collect = "run manage.py collectstatic --noinput"  # with --clear, pages in browsers would name files that are gone
+    advice = f"{collect} --clear."
     try:
         files = json.loads(path.read_text(encoding="utf-8"))["paths"]
         missing = [name for name in files.values() if not (settings.STATIC_ROOT / name).is_file()]
@@ -72,9 +73,11 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
         return [Error(f"{path} is damaged: {advice}", id="kb.E002")]
     if missing:
         return [Error(f"{path} names files that are gone, such as {missing[0]}: {advice}", id="kb.E002")]
+    if any(message.id == "kb.E010" for message in check_hosts()):  # those of staff are lacking, and that is well
+        return []
     there = (name for finder in get_finders() for name, _ in finder.list([]))
     if lacking := next((name for name in there if name not in files), None):
-        return [Error(f"{path} lacks {lacking}: with the settings of this server, {advice}", id="kb.E002")]
+        return [Error(f"{path} lacks {lacking}: with the settings of this server, {collect}.", id="kb.E002")]
     return []
 
 
@@ -145,7 +148,10 @@ def _unlogged(logger: str) -> Iterator[None]:
 
 @register(deploy=True)
 def check_database(**_: Any) -> list[CheckMessage]:
-    """kb.E004: the database cannot be reached. kb.I001: it is not migrated, as before the first `migrate`."""
+    """kb.E004: the database cannot be reached. kb.I001: it is not migrated, as before the first `migrate`.
+
+    kb.E013: that of a site is not, or it is another's: votes would be refused.
+    """
     try:
         with _unlogged("kb.store.database_state"):
             database_state.look()
@@ -155,7 +161,8 @@ def check_database(**_: Any) -> list[CheckMessage]:
             return [Error(f"The database is unreachable: {cause}.", id="kb.E004")]
         if database_state.lacks_url():  # kb.E012
             return []
-        return [Info(f"The database is {database_state.describe_condition()}.", id="kb.I001")]
+        message = f"The database is {database_state.describe_condition()}."
+        return [Error(message, id="kb.E013") if settings.IS_SITE else Info(message, id="kb.I001")]
     return []
 
 

@@ -32,6 +32,8 @@ _NOT_IN_ADDRESSES = re.compile(r"[\"'<>\\`?#@]")
 _LIMIT = r"off|0*[1-9][0-9]{0,8}/(second|minute|hour|day)"
 _FILE = "_FILE"
 _OUTER = re.compile(r"(?s)\A([\"'])(.*)\1\Z")
+# What may be a secret that was written into the wrong line: an address with a user, or a key.
+_SECRET = re.compile(r"@|[\w+/=-]{32}")
 _READABLE = "let the user that runs this read it, and open the folders above it"
 _LIKE = 0.65  # how alike two names are, from 0 to 1, if one may be meant by the other
 
@@ -62,13 +64,13 @@ class Environment:
 
     def folder(self, name: str, default: Path) -> Path:
         """A folder that can be read, or is not there yet."""
-        folder = Path(self.text(name, str(default)))
+        folder = Path(self._paths(name) or default)
         self._can_be_read(name, folder)
         return folder
 
     def folders(self, name: str) -> list[Path]:
         """Folders with : between, each of which can be read, or is not there yet; none by default."""
-        found = [Path(path) for path in self.text(name).split(os.pathsep) if path]
+        found = [Path(path) for path in self._paths(name).split(os.pathsep) if path]
         return [folder for folder in found if self._can_be_read(name, folder)]
 
     def flag(self, name: str) -> bool:
@@ -103,8 +105,9 @@ class Environment:
         return self._read(name, default, lambda value: tuple(map(ip_network, _items(value))), allowed)
 
     def address(self, name: str, example: str) -> str:
-        """An http or https address, without a slash at its end; "" by default."""
-        return self._read(name, "", _read_address, f"write an address with https:// or http://, such as {example}")
+        """An http or https address, without a slash at its end; "" by default. Problems do not quote it."""
+        allowed = f"write an address with https:// or http://, such as {example}"
+        return self._read(name, "", _read_address, allowed, may_be_quoted=False)
 
     def mail(self, name: str, example: str) -> str:
         """An e-mail address; "" by default."""
@@ -127,11 +130,11 @@ class Environment:
             value = Path(file).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is no text"
-            advice = _READABLE if isinstance(error, PermissionError) else "name the file that holds the secret"
-            self._refuse(name + _FILE, f"the file cannot be read ({reason}): {advice}")
+            advice = _READABLE if isinstance(error, PermissionError) else "write the path of the file with the secret"
+            self.problems.append(f"{name}{_FILE} names a file that cannot be read ({reason}): {advice}.")
             return ""
         if not value:
-            self._refuse(name + _FILE, "the file is empty: write the secret into it")
+            self.problems.append(f"{name}{_FILE} names a file that is empty: write the secret into it.")
         return value
 
     def parse(self, name: str, value: str, parse: Callable[[str], _T], default: _T) -> _T:
@@ -157,6 +160,14 @@ class Environment:
                 hint = f"did you mean {known[near[0]]}?" if near else "docs/settings.md lists the settings."
                 self.problems.append(f"{name} is no setting: {hint}")
 
+    def _paths(self, name: str) -> str:
+        """The text of a variable that names folders. An address may have a password, and its parts would be told."""
+        value = self.text(name)
+        if "://" in value:
+            self._note(f"{name} cannot be used: name a folder, not an address.")
+            return ""
+        return value
+
     def _can_be_read(self, name: str, folder: Path) -> bool:
         try:
             os.scandir(f"{folder}/.").close()  # with the dot, also the right to open what is in it
@@ -168,16 +179,17 @@ class Environment:
             return False
         return True
 
-    def _read(self, name: str, default: str, parse: Callable[[str], _T], allowed: str) -> _T:
+    def _read(
+        self, name: str, default: str, parse: Callable[[str], _T], allowed: str, *, may_be_quoted: bool = True
+    ) -> _T:
         """The parsed variable, or default where `parse` raises ValueError or LookupError: then `allowed` is told."""
         try:
             return parse(self.text(name, default))
         except (ValueError, LookupError) as error:
-            self._refuse(name, str(error) if isinstance(error, _PartError) else allowed)
+            value = self.text(name)
+            told = f"is {value!r}" if may_be_quoted and not _SECRET.search(value) else "cannot be used"
+            self._note(f"{name} {told}: {error if isinstance(error, _PartError) else allowed}.")
             return parse(default)
-
-    def _refuse(self, name: str, allowed: str) -> None:
-        self._note(f"{name} is {self.text(name)!r}: {allowed}.")
 
     def _note(self, problem: str) -> None:
         """Note a problem, once: a variable may be read again."""

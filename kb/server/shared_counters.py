@@ -113,7 +113,6 @@ def _names(url: str) -> dict[str, str]:
     parts = urlsplit(url)
     files = [value for name, value in parse_qsl(parts.query) if name in _FILES]
     return {
-        "user": parts.username or "",
         "host": f"{parts.hostname or ''}:{parts.port or 6379}",
         "ssl_ options": ", ".join(files),
     }

@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DataError, Error, IntegrityError, ProgrammingError, connection
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DataError, Error, IntegrityError, OperationalError, ProgrammingError, connection
 
 from kb.failure_causes import cause_of
-from kb.store.database_url import DATABASE_FORM, describe_database
+from kb.store.database_url import DATABASE_FORM, describe_database, nameable_parts
 
 log = logging.getLogger(__name__)
 
@@ -67,14 +68,17 @@ def reach_database() -> Iterator[None]:
         has_code = getattr(error.__cause__, "sqlstate", "") is not None
         is_missing = (isinstance(error, ProgrammingError) and has_code) or "no such" in str(error)
         trouble = (_NOT_NAMED if lacks_url() else _NOT_MIGRATED) if is_missing else UNREACHABLE
-        which = (
-            f"It is {describe_database(connection.settings_dict)}{'' if lacks_url() else ': DATABASE_URL says which'}"
-        )
-        _set_condition(trouble, which if is_missing else _cause_of(error) or _REPAIR)
+        _set_condition(trouble, name_database() if is_missing else _cause_of(error) or _REPAIR)
         connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:
         _set_condition(OK)
+
+
+def name_database() -> str:
+    """Which database it is, as a sentence without its end: it may be that of another program."""
+    advice = "" if lacks_url() else ": if that is a wrong one, correct DATABASE_URL instead"
+    return f"It is {describe_database(connection.settings_dict)}{advice}"
 
 
 def lacks_url() -> bool:
@@ -84,10 +88,22 @@ def lacks_url() -> bool:
 
 def look() -> None:
     """Check that the database answers and that every migration of kb was applied. Raises StateError."""
-    with reach_database(), connection.cursor() as cursor:
-        cursor.execute("SELECT name FROM django_migrations WHERE app = 'kb'")
-        if not {name for (name,) in cursor.fetchall()} >= _MIGRATIONS:
-            raise ProgrammingError
+    with reach_database():
+        _connect()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name FROM django_migrations WHERE app = 'kb'")
+            if not {name for (name,) in cursor.fetchall()} >= _MIGRATIONS:
+                raise ProgrammingError
+
+
+def _connect() -> None:
+    try:
+        connection.ensure_connection()
+    except (
+        ImproperlyConfigured,
+        ValueError,
+    ) as error:  # of what the driver refuses, and may quote
+        raise OperationalError(type(error).__name__) from error
 
 
 def watch(count: Callable[[], None]) -> None:
@@ -125,19 +141,7 @@ def describe_failure(error: BaseException) -> str:
 
 def _cause_of(error: BaseException) -> str:
     cause = cause_of(error)
-    return cause.told_of(_names(), _REPAIR) if cause else ""
-
-
-def _names() -> dict[str, str]:
-    """The parts of DATABASE_URL that may be logged."""
-    values = connection.settings_dict
-    port = f":{values['PORT']}" if values.get("PORT") else ""
-    return {
-        "user": values.get("USER", ""),
-        "database": str(values.get("NAME", "")),
-        "host": f"{values.get('HOST', '')}{port}",
-        "sslrootcert": values.get("OPTIONS", {}).get("sslrootcert", ""),
-    }
+    return cause.told_of(nameable_parts(connection.settings_dict), _REPAIR) if cause else ""
 
 
 def _set_condition(now: str, cause: str = "") -> None:

@@ -20,6 +20,11 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "options": "-c statement_timeout=5s -c lock_timeout=5s",
     },
 }
+# The only forms that are taken. In any other, such as with one slash too few or a bare / in the password, a part of the
+# password would be the name of the database, which is logged.
+_DATABASE = r"postgres(ql)?://[^/?#]*(/[^/:@?#]*)?(\?[^#]*)?|sqlite://[^@#]*"
+_NO_HOST = r"@|\.\.|[^.]{64}"  # no name has it, and the driver fails at the last two
+_LONGEST_NAME = 63  # bytes, of PostgreSQL
 # redis-py takes a database that is no number for 0.
 _REDIS = r"(rediss?://[^#?/]+(/[0-9]*)?|redis\+unix://[^#?]+)(\?[^#]*)?"
 _PASSWORDS = "in a password, # is %23, / is %2F, ? is %3F and @ is %40"
@@ -37,7 +42,7 @@ def read_database_url(url: str) -> dict[str, Any]:
     Raises ValueError for any other. Its message does not repeat the URL, which may contain a password.
     """
     try:
-        if "#" in url:  # what comes after it would be left out, and a part of the password be the host
+        if not re.fullmatch(_DATABASE, url):
             raise ValueError
         entry: dict[str, Any] = dict(
             dj_database_url.parse(url, conn_max_age=_CONNECTION_SECONDS, conn_health_checks=True)
@@ -47,7 +52,11 @@ def read_database_url(url: str) -> dict[str, Any]:
     engine = entry.get("ENGINE", "")
     if engine not in _OPTIONS:
         raise ValueError(f"{_wrong_part(url)}{_FORM}")
-    options = entry.get("OPTIONS", {})
+    options, host = entry.get("OPTIONS", {}), entry.get("HOST", "")
+    if re.search(_NO_HOST, host) and not host.startswith("/"):  # else it is a socket
+        raise ValueError(f"its host cannot be one: {_FORM}")
+    if engine.endswith("postgresql") and len(entry["NAME"].encode()) > _LONGEST_NAME:
+        raise ValueError(f"the name of its database has more than {_LONGEST_NAME} bytes: {_FORM}")
     if entry["NAME"] in {"", ":memory:"} and "service" not in options:
         raise ValueError(f"it names no database: {_FORM}")
     known = _names_of_libpq() if options and engine.endswith("postgresql") else _OPTIONS[engine]
@@ -85,6 +94,20 @@ def describe_database(entry: Mapping[str, Any]) -> str:
         return f"SQLite {entry['NAME']}"
     place = ":".join(str(entry[part]) for part in ("HOST", "PORT") if entry.get(part))
     return f"PostgreSQL {entry['NAME']} at {place or 'this machine'}"
+
+
+def nameable_parts(entry: Mapping[str, Any]) -> dict[str, str]:
+    """The parts of an entry of DATABASES that may be logged where they are wrong.
+
+    A user without a password is none: one slip after the user, and the password is a part of that name.
+    """
+    port = f":{entry['PORT']}" if entry.get("PORT") else ""
+    return {
+        "user": entry.get("USER", "") if entry.get("PASSWORD") else "",
+        "database": str(entry.get("NAME", "")),
+        "host": f"{entry.get('HOST', '')}{port}",
+        "sslrootcert": entry.get("OPTIONS", {}).get("sslrootcert", ""),
+    }
 
 
 def read_redis_url(url: str) -> str:

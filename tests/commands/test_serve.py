@@ -134,7 +134,8 @@ def test_it_tells_what_starts_where_with_what(executed, settings, free, stderr_l
 
     (line,) = stderr_log.getvalue().splitlines()
     assert f"INFO kb.management.commands.serve -: {version()} starts on http://127.0.0.1:{free}. Workers: 1." in line
-    assert f"Redis: no. Articles: {settings.ARTICLES_DIR}. Writes to {settings.VAR_DIR}." in line
+    folders = f"Articles: {settings.ARTICLES_DIR}. Projects: {settings.PROJECTS_DIR}. Writes to {settings.VAR_DIR}."
+    assert f"Redis: no. {folders}" in line
 
 
 def test_a_risk_is_told_at_the_start(executed, settings, stderr_log):

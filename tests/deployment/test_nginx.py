@@ -21,8 +21,6 @@ mount --bind "$program" "$(command -v nginx)"
 mount -t tmpfs tmpfs /run
 ip link set lo up
 mkdir -p /etc/nginx/tls
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$host" \
-    -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2>/dev/null
 %s
 nginx -t 2>&1
 nginx -g "daemon off;" &
@@ -44,7 +42,7 @@ NEWER = re.compile(r"(?m)^# With nginx ([\d.]+) or newer.*:\n#     (.+)$")
 
 
 @pytest.mark.parametrize("is_newest", [False, True], ids=["as shipped", "with all that this nginx can"])
-def test_it_runs_as_it_is_shipped(commands, tmp_path, is_newest):
+def test_it_runs_as_it_is_shipped(commands, production, tmp_path, is_newest):
     program = require(find_nginx(), "nginx", "nginx-light", "the tests with it")
     for other in ("unshare", "ip", "curl", "openssl"):
         require(shutil.which(other), other, "util-linux iproute2 curl openssl", "the test of nginx.conf as shipped")
@@ -54,7 +52,8 @@ def test_it_runs_as_it_is_shipped(commands, tmp_path, is_newest):
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs").chmod(0o777)
     tmp_path.chmod(0o755)
-    setup = [f"NAME={HOST}", *commands(r"(sed|cp|rm) .*(nginx.conf|upstream.conf|sites-enabled)")]
+    certificate = re.findall(r"`(\(cd /etc/nginx/tls && openssl .+\))`", production)
+    setup = [f"NAME={HOST}", *certificate, *commands(r"(sed|cp|rm) .*(nginx.conf|upstream.conf|sites-enabled)")]
     setup = [line.replace("/srv/tracefix/current/", "") for line in setup]
     offered = [] if not is_newest else [line for version, line in offers() if version <= version_of(program)]
     setup += [f"echo '{line}' >> /etc/nginx/conf.d/tracefix-upstream.conf" for line in offered]

@@ -73,6 +73,21 @@ def test_promtool_takes_the_rules_and_the_configuration():
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_programs_of_alarms_listen_on_this_machine_alone_and_need_no_private_network(production):
+    options = dict(re.findall(r"""echo 'ARGS="(.+)"' >>/etc/default/(\S+)""", production))
+    (installed,) = re.findall(r"apt-get install --yes --no-install-recommends (prometheus.+)", production)
+    (named,) = yaml.safe_load((EXAMPLES / "prometheus" / "prometheus.yml").read_text("utf-8"))["alerting"][
+        "alertmanagers"
+    ]
+
+    assert sorted(options.values()) == sorted(installed.split())
+    assert {name: arguments.split() for arguments, name in options.items()} == {
+        "prometheus": ["--web.listen-address=127.0.0.1:9090"],
+        "prometheus-alertmanager": ["--web.listen-address=127.0.0.1:9093", "--cluster.listen-address="],
+    }
+    assert named["static_configs"][0]["targets"] == ["127.0.0.1:9093"]
+
+
 def test_promtool_takes_what_the_dashboard_asks(tmp_path):
     rules = [{"record": f"panel:{number}", "expr": expression} for number, expression in enumerate(ASKED)]
     (tmp_path / "rules.yml").write_text(json.dumps({"groups": [{"name": "panels", "rules": rules}]}))

@@ -12,6 +12,7 @@ from django.core.checks import run_checks
 from django.core.checks.registry import registry
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
+from django.db import ProgrammingError
 from django.templatetags.static import static
 
 from kb.server.checks import (
@@ -83,8 +84,21 @@ def test_a_list_without_a_file_of_the_program_is_told(collected, settings):
     collected(json.dumps(LIST))
     add_a_file(settings)
 
-    assert "lacks kb/new.css: with the settings of this server, run manage.py collectstatic" in find_stale_files()[0]
+    told = "lacks kb/new.css: with the settings of this server, run manage.py collectstatic --noinput."
+    assert find_stale_files()[0].endswith(told)
     assert find_faults() == []  # a worker that starts serves it as it is
+
+
+def test_a_public_server_that_is_for_staff_by_mistake_is_told_that_alone(collected, settings):
+    collected(json.dumps(LIST))
+    add_a_file(settings)
+    settings.ALLOWED_HOSTS, settings.BASE_URL = ["tracefix.example"], "https://tracefix.example"
+    assert len(find_stale_files()) == 1
+
+    settings.STAFF = True
+
+    assert find_stale_files() == []
+    assert find_faults()[0].startswith("TRACEFIX_STAFF is on for tracefix.example, ")
 
 
 def test_a_file_that_the_list_lacks_is_served_by_its_plain_name(collected, settings):
@@ -504,6 +518,23 @@ def test_a_server_without_a_database_says_so_in_the_check_of_a_deployment(monkey
     with pytest.raises(SystemCheckError, match=r"kb\.E004"):
         call_command("check", "--deploy")
     call_command("check")  # pages need no database
+
+
+@pytest.mark.parametrize(("is_site", "told"), [(True, "kb.E013"), (False, "kb.I001")])
+def test_a_site_is_not_deployed_with_a_database_that_is_not_migrated(monkeypatch, settings, is_site, told):
+    def look():
+        with database_state.reach_database():
+            raise ProgrammingError
+
+    monkeypatch.setattr(database_state, "look", look)
+    settings.IS_SITE, settings.HAS_DATABASE = is_site, True
+
+    (message,) = check_database()
+    database_state.forget()
+
+    assert (message.id, message.is_serious()) == (told, is_site)
+    assert message.msg.startswith("The database is not migrated: run manage.py migrate. It is SQLite ")
+    assert message.msg.endswith(": if that is a wrong one, correct DATABASE_URL instead.")
 
 
 def test_a_server_that_answers_every_host_says_so(settings):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kb.server.environment import Environment
-from kb.store.database_url import read_database_url, read_redis_url
+from kb.store.database_url import describe_database, nameable_parts, read_database_url, read_redis_url
 
 PASSWORD = "hunter2"
 
@@ -76,7 +76,7 @@ BAD_ADDRESSES = [
 def test_what_is_no_address_is_refused(value):
     told = problem(lambda env: env.address("ADDRESS", "https://a.example"), ADDRESS=value)
 
-    assert told == f"ADDRESS is {value!r}: write an address with https:// or http://, such as https://a.example."
+    assert told == "ADDRESS cannot be used: write an address with https:// or http://, such as https://a.example."
 
 
 @pytest.mark.parametrize("port", ["port", "99999", "0"])
@@ -85,7 +85,7 @@ def test_a_port_that_is_none_is_what_is_told_of_an_address(port):
 
     told = problem(lambda env: env.address("ADDRESS", "https://a.example"), ADDRESS=value)
 
-    assert told == f"ADDRESS is {value!r}: its port is no number from 1 to 65535."
+    assert told == "ADDRESS cannot be used: its port is no number from 1 to 65535."
 
 
 def test_all_hosts_of_a_domain_are_written_without_a_star():
@@ -130,9 +130,9 @@ def test_a_word_that_may_not_stand_there_is_refused_with_those_that_may():
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (None, "cannot be read (No such file or directory): name the file that holds the secret."),
+        (None, "cannot be read (No such file or directory): write the path of the file with the secret."),
         ("\n", "is empty: write the secret into it."),
-        (b"\xff", "no text"),
+        (b"\xff", "cannot be read (it is no text): write the path of the file with the secret."),
     ],
 )
 def test_a_file_without_a_secret_is_refused(tmp_path, content, reason):
@@ -142,8 +142,53 @@ def test_a_file_without_a_secret_is_refused(tmp_path, content, reason):
 
     told = problem(lambda env: env.secret("KEY"), KEY_FILE=str(file))
 
-    assert told.startswith(f"KEY_FILE is '{file}': the file ")
-    assert reason in told
+    assert told == f"KEY_FILE names a file that {reason}"
+
+
+READERS = {
+    "flag": lambda env: env.flag("NAME"),
+    "number": lambda env: env.number("NAME", 0, most=9),
+    "choice": lambda env: env.choice("NAME", "text", "json"),
+    "hosts": lambda env: env.hosts("NAME", "localhost"),
+    "ip": lambda env: env.ip("NAME", "127.0.0.1"),
+    "networks": lambda env: env.networks("NAME", ""),
+    "address": lambda env: env.address("NAME", "https://a.example"),
+    "mail": lambda env: env.mail("NAME", "help@a.example"),
+    "limit": lambda env: env.limit("NAME", "1/hour"),
+    "folder": lambda env: env.folder("NAME", Path("/tmp")),
+    "folders": lambda env: env.folders("NAME"),
+}
+
+
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_a_secret_in_the_wrong_line_is_not_quoted(read):
+    told = problem(read, NAME=f"postgresql://me:{PASSWORD}@host/db")
+
+    assert told.startswith("NAME cannot be used: ")
+    assert PASSWORD not in told
+
+
+@pytest.mark.parametrize("name", ["flag", "number", "choice", "ip", "networks", "address", "mail", "limit"])
+@pytest.mark.parametrize("key", ["0123456789abcdef" * 4, "/c8Xk+27bLq0Zr1nF5mYw3sE9tUvHjD4aGpQeRiTo6Q="])
+def test_a_key_in_the_wrong_line_is_not_quoted(name, key):
+    told = problem(READERS[name], NAME=key)
+
+    assert told.startswith("NAME cannot be used: write ")
+    assert key not in told
+
+
+@pytest.mark.parametrize("value", ["http//me:hunter2@host", "https://host/v1?key=hunter2", "hunter2"])
+def test_an_address_that_cannot_be_used_is_not_quoted(value):
+    assert PASSWORD not in problem(READERS["address"], NAME=value)
+
+
+@pytest.mark.parametrize("secret", [f"postgresql://me:{PASSWORD}@host/db", PASSWORD, PASSWORD * 50])
+def test_a_secret_in_the_place_of_its_file_is_not_quoted(secret):
+    told = problem(lambda env: env.secret("KEY"), KEY_FILE=secret)
+
+    assert told.startswith("KEY_FILE names a file that cannot be read (")
+    assert told.endswith("): write the path of the file with the secret.")
+    assert PASSWORD not in told
 
 
 def test_a_secret_that_is_given_twice_is_refused_without_it(tmp_path):
@@ -209,7 +254,7 @@ def test_a_secret_that_another_user_alone_may_read_is_refused(monkeypatch):
     monkeypatch.setattr(Path, "read_text", refuse)
 
     assert problem(lambda env: env.secret("KEY"), KEY_FILE="/etc/key") == (
-        "KEY_FILE is '/etc/key': the file cannot be read (Permission denied): "
+        "KEY_FILE names a file that cannot be read (Permission denied): "
         "let the user that runs this read it, and open the folders above it."
     )
 
@@ -285,6 +330,26 @@ def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
             for port in ("x", "54321234")
         ),
         ("sqlite:////a/b?timeot=5", "an option after ? is unknown: did you mean timeout."),
+        *(
+            (f"postgresql:{slashes}me:{PASSWORD}@host:5432/db", "it begins with neither postgresql:// nor sqlite://; ")
+            for slashes in ("", "/")
+        ),
+        *(
+            (value, "it looks like postgresql://")
+            for value in (
+                f"postgresql:///me:{PASSWORD}@host:5432/db",
+                f"postgresql:////me:{PASSWORD}@host:5432/db",
+                f"postgresql://me:12/{PASSWORD}@host:5432/db",  # its host would be me
+                f"postgresql://me/{PASSWORD}@host/db",
+                f"postgresql://host/me:{PASSWORD}",
+                f"sqlite:///me:{PASSWORD}@host/db",
+            )
+        ),
+        (f"postgresql://me%3A{PASSWORD}%40host/db", "its host cannot be one: it looks like "),
+        (f"postgresql://me:{PASSWORD}@host..example/db", "its host cannot be one: it looks like "),
+        (f"postgresql://me:{PASSWORD}@{'h' * 64}/db", "its host cannot be one: it looks like "),
+        (f"postgresql://me:{PASSWORD}@host/{'n' * 64}", "the name of its database has more than 63 bytes: it looks "),
+        (f"postgresql://me:{PASSWORD}@host/{'%C3%A9' * 32}", "the name of its database has more than 63 bytes: it "),
     ],
 )
 def test_a_database_url_is_refused_for_what_it_lacks_or_has_too_much(value, told):
@@ -292,6 +357,54 @@ def test_a_database_url_is_refused_for_what_it_lacks_or_has_too_much(value, told
 
     assert found.startswith(f"URL cannot be used: {told}")
     assert PASSWORD not in found
+
+
+def slips(url, part):
+    """A URL as it is after one slip of a hand outside of this part of it."""
+    for place, sign in enumerate(url):
+        if part not in url[:place] + url[place + 1 :]:
+            continue
+        for other in ("", sign * 2, *":/@?#;,% "):
+            yield url[:place] + other + url[place + 1 :]
+            yield url[:place] + other + url[place:]
+    for path in ("", "/", "//", "///"):
+        yield url.replace("//", path)
+
+
+@pytest.mark.parametrize("password", [PASSWORD, "47110815", "4711"])
+@pytest.mark.parametrize("rest", ["db.example:5432/votes", "db.example/votes?sslmode=require", "127.0.0.1/votes"])
+def test_a_url_with_a_slip_shows_its_password_nowhere(password, rest):
+    kept = 0
+    for url in slips(f"postgresql://tracefix:{password}@{rest}", password):
+        try:
+            entry = read_database_url(url)
+        except ValueError as error:
+            told = str(error)
+        else:
+            told, kept = f"{describe_database(entry)} {nameable_parts(entry)}", kept + 1
+        assert password not in told, url
+    assert kept > 100  # such as another name of the host
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgresql:///votes", "PostgreSQL votes at this machine"),
+        ("postgresql:///votes?host=/run/postgresql", "PostgreSQL votes at this machine"),
+        ("postgresql://me@%2Frun%2Fpostgresql/votes", "PostgreSQL votes at /run/postgresql"),
+        (f"postgresql://me@%2Frun%2F{'p' * 70}/votes", f"PostgreSQL votes at /run/{'p' * 70}"),
+        ("postgres://me:p%2Fs@[::1]:5432/a%2Fb%40c", "PostgreSQL a/b@c at ::1:5432"),
+        (f"postgresql://me:a:b@c@host/{'n' * 63}", f"PostgreSQL {'n' * 63} at host"),
+        ("sqlite:////srv/a:b/votes%40home", "SQLite /srv/a:b/votes@home"),
+    ],
+)
+def test_what_a_url_may_have_is_taken(url, told):
+    assert describe_database(read_database_url(url)) == told
+
+
+@pytest.mark.parametrize(("url", "user"), [("postgresql://me:secret@host/db", "me"), ("postgresql://me@host/db", "")])
+def test_a_user_is_named_only_beside_a_password(url, user):
+    assert nameable_parts(read_database_url(url))["user"] == user
 
 
 @pytest.mark.parametrize(

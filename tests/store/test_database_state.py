@@ -5,6 +5,7 @@ import re
 
 import psycopg
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.db import DataError, IntegrityError, OperationalError, ProgrammingError, connection
 
 from kb.models import WantedError
@@ -66,13 +67,29 @@ def test_a_url_that_it_cannot_use_is_not_a_missing_migration(by, condition):
         raise ProgrammingError from by
 
 
+@pytest.mark.parametrize("error", [ImproperlyConfigured("hunter2"), UnicodeError("hunter2")])
+def test_a_url_that_its_driver_refuses_is_told_in_one_line_without_it(monkeypatch, error):
+    def connect():
+        raise error
+
+    monkeypatch.setattr(connection, "ensure_connection", connect)
+
+    with pytest.raises(database_state.StateError, match=r"^unreachable$") as refused:
+        database_state.look()
+
+    told = [database_state.describe_condition(), database_state.describe_failure(refused.value.__cause__)]
+    assert told[0].startswith("unreachable: If DATABASE_URL is wrong: it looks like ")
+    assert told[1].startswith(f"{type(error).__name__}. If DATABASE_URL is wrong: it looks like ")
+    assert "hunter2" not in str(told)
+
+
 def test_a_database_that_is_not_migrated_is_named():
     with pytest.raises(database_state.StateError), database_state.reach_database():
         raise ProgrammingError
 
     which = describe_database(connection.settings_dict)
     assert database_state.describe_condition() == (
-        f"not migrated: run manage.py migrate. It is {which}: DATABASE_URL says which"
+        f"not migrated: run manage.py migrate. It is {which}: if that is a wrong one, correct DATABASE_URL instead"
     )
     assert which not in database_state.condition()
 
@@ -83,4 +100,4 @@ def test_where_a_site_has_no_database_url_to_migrate_is_no_advice(settings):
         raise ProgrammingError
 
     assert database_state.condition() == "not migrated: set DATABASE_URL"
-    assert "DATABASE_URL says" not in database_state.describe_condition()
+    assert "correct DATABASE_URL" not in database_state.describe_condition()

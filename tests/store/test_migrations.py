@@ -100,3 +100,33 @@ def test_a_database_that_is_away_is_named_without_its_password(django_db_blocker
     assert told.startswith(f"The database cannot be migrated: {cause}. If DATABASE_URL is wrong: ")
     assert len(told.splitlines()) == 1
     assert "hunter2" not in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("table", "may_make_tables", "cause"),
+    [
+        ("notes", False, "the user lacks a right (42501)"),
+        ("kb_vote", True, "DuplicateTable (42P07)"),  # no migration made it
+    ],
+)
+def test_a_database_of_another_program_is_named_in_one_line(
+    django_db_blocker, cluster, request, table, may_make_tables, cause
+):
+    for statement in ("CREATE DATABASE others", "CREATE ROLE guest LOGIN PASSWORD 'hunter2'"):
+        cluster.sql(statement)
+    request.addfinalizer(lambda: cluster.sql("DROP ROLE guest"))
+    request.addfinalizer(lambda: cluster.sql("DROP DATABASE others WITH (FORCE)"))
+    cluster.sql(f"CREATE TABLE {table} (a int)", "others")
+    if may_make_tables:
+        cluster.sql("GRANT ALL ON SCHEMA public TO guest", "others")
+    url = cluster.url("others").replace("postgres@", "guest:hunter2@")
+
+    with django_db_blocker.unblock(), use_database(url), pytest.raises(CommandError) as caught:
+        call_command("migrate", verbosity=0)
+
+    port = cluster.port
+    assert str(caught.value) == (
+        f"The database cannot be migrated: {cause}. "
+        f"It is PostgreSQL others at 127.0.0.1:{port}: if that is a wrong one, correct DATABASE_URL instead."
+    )

@@ -8,9 +8,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import OperationalError, connections
+from django.db import OperationalError, ProgrammingError, connections
+from django.db.migrations.exceptions import MigrationSchemaMissing
 
-from kb.store.database_state import describe_failure
+from kb.store.database_state import describe_failure, name_database
 
 _LOCK = 0x7261_6365_6669_78  # an arbitrary number, the same for every replica
 
@@ -21,6 +22,9 @@ class Command(migrate.Command):
             return super().execute(*args, **options)
         except OperationalError as error:  # also of Django's checks, which come first
             raise CommandError(f"The database cannot be migrated: {describe_failure(error)}.") from error
+        except (ProgrammingError, MigrationSchemaMissing) as error:  # no right to make tables, or those of others
+            told = f"The database cannot be migrated: {describe_failure(error)}. {name_database()}."
+            raise CommandError(told) from error
 
     def handle(self, *args: Any, **options: Any) -> None:
         with _lock(options["database"]):

@@ -62,9 +62,9 @@ class Command(BaseCommand):
         if settings.REDIS_URL:
             get_limits().find_redis_trouble()  # is logged
         log.info(
-            "%s starts on %s. Workers: %s. Database: %s. Redis: %s. Articles: %s. Writes to %s.",
+            "%s starts on %s. Workers: %s. Database: %s. Redis: %s. Articles: %s. Projects: %s. Writes to %s.",
             *(version(), where.url, where.workers, describe_database(settings.DATABASES["default"])),
-            *("yes" if settings.REDIS_URL else "no", _folders(), settings.VAR_DIR),
+            *("yes" if settings.REDIS_URL else "no", _folders(), settings.PROJECTS_DIR, settings.VAR_DIR),
         )
         # The folder where Python is now: a link such as /srv/tracefix/current leads to another release tomorrow, and
         # a worker that starts then would have the libraries of that one.
