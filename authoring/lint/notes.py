@@ -12,7 +12,7 @@ from authoring.lint.affects import find_wrong_affects
 from authoring.lint.argument_names import find_misspelt
 from authoring.lint.article_text import BARE_VALUE, STOPS, WITHOUT_EXAMPLE
 from authoring.lint.chinese_words import find_exchanged, find_open_end, find_slips, find_title_slips
-from authoring.lint.command_lines import find_unpasteable
+from authoring.lint.command_lines import find_unmade_environment, find_unpasteable
 from authoring.lint.conditions import find_unmet
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from authoring.lint.dates import find_future
@@ -133,6 +133,8 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     text = f"{text} {' '.join(signature.text for signature in article.signatures)}"
     yield from find_unmet(conditions, projects, known, text)
     yield from find_unpasteable(command for row in article.steps for command in row.commands)
+    for number, row in enumerate(article.steps, 1):
+        yield from (f"fixes {number}: {message}" for message in find_unmade_environment(row.do, row.commands))
     for word in (word for row in article.steps for command in row.commands for word in _TO_FILL_IN.findall(command)):
         yield f"a command has {word}: write what the reader fills in as a word in CAPITALS, without < and >"
     yield from _unknown_packages(note, known)

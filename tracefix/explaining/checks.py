@@ -8,7 +8,7 @@ from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import short_file
 from tracefix.explaining.quoting import conditions_above, source_below, stack_end
-from tracefix.linear_re import Expression
+from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import OWN, Origin, find_unfinished, innermost_last, package_of
 from tracefix.reading.paste import Paste
@@ -20,6 +20,8 @@ _ASSERT = Expression(r"^assert\b ?(?P<rest>.+)$")
 _NEVER = Expression(r"^\(?(?:False|0)\b\)?")
 _RAISE = Expression(r"^raise (?P<name>[A-Za-z_][\w.]*)")
 _RAISED_FROM = Expression(r"^raise .+ from (?P<cause>[A-Za-z_]\w*)$")
+_NOT_EMPTY = Expression(r"^len\((?P<name>[\w.\[\]'\"]+)\) ?(?:> ?0|>= ?1|!= ?0)$")
+_FILE = Expression(r"(?P<path>[^\s'\"`]{2,200}\.\w{1,8})['\"`.]?$")
 _COMPARED = Expression(r"^(?P<left>.+?) ?(?P<sign>==|!=|>=|<=|>|<| is not | is | not in | in ) ?(?P<right>.+)$")
 _EACH = Expression(
     r"^all\([\[(]?(?P<check>[^()]{1,140}(?:\([^()]*\)[^()]{0,60}){0,2})"
@@ -59,7 +61,7 @@ def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     if not frame.line:
         return None
     if (asserted := _ASSERT.match(source)) and class_name(error.type) in ("AssertionError", ""):
-        return _of_assert(_condition(asserted["rest"]), frame)
+        return _of_assert(_condition(asserted["rest"]), frame, error.message)
     if (path := _PATH.search(error.message)) and _WRITES.search(source):
         return _of_a_missing_folder(path["path"])
     if (raised := _RAISED_FROM.match(source)) and raised["cause"] != "None" and error.is_root:
@@ -101,7 +103,7 @@ def _side(text: str) -> str:
     return side
 
 
-def _of_assert(condition: str, frame: Frame) -> Remedy | None:
+def _of_assert(condition: str, frame: Frame, message: str) -> Remedy | None:
     place = _place(frame)
     if _NEVER.match(condition):
         finding = Phrase("No branch above line {line} of `{file}` fitted what it was given", **place)
@@ -115,6 +117,8 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
             (Step(Phrase("Write a `/` at the end of each folder in your command or config: `data/images/`.")),),
         )
     finding = Phrase("Line {line} of `{file}` checks `{condition}`, and that does not hold", condition=quoted, **place)
+    if empty := _NOT_EMPTY.match(condition):
+        return _of_nothing(_code(cut(empty["name"], _LONGEST)), place, _FILE.search(message))
     if each := _EACH.match(condition):
         return Remedy(finding, (_print_the_odd_one(each["name"], each["check"], each["items"]),))
     if _JOINED.search(condition):
@@ -144,12 +148,7 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
             )
             if right.startswith(("[", "(", "{"))
             else (
-                Step(
-                    Phrase(
-                        "Find what fills `{right}`: files that are missing, empty or in a wrong folder leave it so.",
-                        right=right,
-                    )
-                ),
+                _fills(right),
                 Step(
                     Phrase("Delete the folder of its downloaded files, and let it download them again."),
                     Phrase("it is filled from a download"),
@@ -179,6 +178,30 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
         Step(Phrase("Find where `{left}` gets its value, in the call or the config, and make it fit.", left=left)),
     )
     return Remedy(finding, steps)
+
+
+def _of_nothing(name: str, place: dict[str, str], file: TextMatch | None) -> Remedy:
+    """Something that must hold at least one thing holds none; the message may say from which file it was read."""
+    steps = [_fills(name)]
+    if file:
+        path = _code(file["path"])
+        steps.insert(
+            0,
+            Step(
+                Phrase(
+                    "Look into `{path}`: nothing in it was taken. If an earlier run left it empty, delete it, and make "
+                    "it again.",
+                    path=path,
+                )
+            ),
+        )
+    return Remedy(Phrase("`{name}` is empty at line {line} of `{file}`", name=name, **place), tuple(steps))
+
+
+def _fills(name: str) -> Step:
+    return Step(
+        Phrase("Find what fills `{right}`: files that are missing, empty or in a wrong folder leave it so.", right=name)
+    )
 
 
 def _of_a_truth(condition: str, plain: Remedy, frame: Frame) -> Remedy:

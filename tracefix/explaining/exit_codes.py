@@ -13,6 +13,7 @@ _CODE = Expression(
     r"terminated(?: with code)?|(?:with|^) ?status)[ :=(]{1,4}(?:is |was |of )?[`'\"]?(?P<code>-?\d{1,10}"
     r"|0x[0-9a-f]{8})\b"
 )
+_BY_SIGNAL = Expression(r"\bby signal (?P<code>\d{1,2})\b")
 _BARE = Expression(r"\b(?P<code>3221\d{6}|-1073\d{6}|0x[cC]0000[0-9a-fA-F]{3})\b")
 _OWN_ONES = (0, 1, 2, 3)  # a program's own; they tell nothing
 
@@ -49,6 +50,10 @@ _CRASH = (
             "Reinstall the compiled packages that fit this PyTorch and this CUDA: bitsandbytes, xformers, flash-attn."
         ),
         Phrase("it began after an update"),
+    ),
+    Step(
+        Phrase("Load the model in the worker, after it was started, or start one worker alone."),
+        Phrase("it is a worker that a server forked after it had loaded the model"),
     ),
 )
 _NATIVE_CRASH = (
@@ -96,6 +101,20 @@ _NOT_FOUND = (
 _NOT_EXECUTABLE = (
     Step(Phrase("Make the file executable with `chmod +x FILE`; a build for another system fails so, too.")),
 )
+_HUNG_UP = (
+    Step(
+        Phrase(
+            "Start it in a terminal, and not in the IDE; on another machine in `tmux`, which outlives the connection."
+        )
+    ),
+    Step(
+        Phrase(
+            "Watch the memory while it runs: a machine that is short of it ends programs, and whatever started them."
+        ),
+        Phrase("nobody stopped it"),
+        ("free -h",),
+    ),
+)
 _STOPPED = (Step(Phrase("Look into the log of whatever started it: it stops all processes when one has failed.")),)
 _ABORT = (Step(Phrase("Read the lines above: compiled code prints its reason just before it stops itself.")),)
 
@@ -104,6 +123,10 @@ _UNIX: dict[int, tuple[str, tuple[Step, ...]]] = {
     127: (
         sentence("Status `{code}`: the shell found no program of that name, or a library of it is missing"),
         _NOT_FOUND,
+    ),
+    SHELL + 1: (
+        sentence("Status `{code}`: it was ended from outside, by what started it, or because its terminal was closed"),
+        _HUNG_UP,
     ),
     SHELL + 4: (
         sentence("Status `{code}`: the CPU met an instruction that it does not have (SIGILL)"),
@@ -140,6 +163,9 @@ def restate_exit(error: Error, message: str, text: str = "") -> Remedy | None:
 
 
 def _restate(error: Error, message: str) -> Remedy | None:
+    if killed := _BY_SIGNAL.search(message):
+        row = _SIGNALS.get(int(killed["code"]))
+        return row and Remedy(Phrase(row[0], code=f"-{killed['code']}"), row[1])
     found = _BARE.search(message) or (None if error.type and not error.is_wrapper else _CODE.search(message))
     if found is None:
         return None

@@ -330,11 +330,14 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
     )
 
 
+_FATAL = "tensorflow"  # a line at its level F is why it aborts
+
+
 def _is_end_of_the_process(evidence: Evidence, report: Report) -> bool:
     """Whether it only says how the process ended, beside the exception that ended it: `Aborted` below a traceback."""
     if evidence.error is None or report.errors[evidence.error].weight is not Weight.SIGNAL:
         return False
-    return any(root.weight is Weight.ERROR and root.type for root in report.roots)
+    return any(root.weight is Weight.ERROR and (root.type or root.program == _FATAL) for root in report.roots)
 
 
 def _is_progress_report(evidence: Evidence, reading: Reading) -> bool:

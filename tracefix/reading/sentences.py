@@ -45,7 +45,9 @@ _QUOTED = Expression(
 )
 # What stands in quotes, as code or in bold, and is no argument of a call
 _IN_QUOTES = Expression(
-    r"(?m)(?:^|[^\pL\d(=\[{]|\W\()\"(?P<double>[^\"\n]{8,300})\"|`(?P<code>[^`\n]{8,300})`|\*\*(?P<bold>[^*\n]{8,300})\*\*"
+    r"(?m)(?:^|[^\pL\d(=\[{]|\W\()"
+    r"\"(?P<double>[^\"\n]{7,299}[^\"\s](?: \"[^\"\n]{1,200}\"(?:[^\"\n]{0,199}[^\"\s])?){0,3})\"|"
+    r"`(?P<code>[^`\n]{8,300})`|\*\*(?P<bold>[^*\n]{8,300})\*\*"
     r"|(?:^|[\s(:])'(?P<single>(?:[^'\n]|\w'\w){8,300})'(?:[\s.,)!?]|$)"
 )
 _TWO_WORDS_FAIL = Expression(r"(?i)^[A-Za-z]{3,} (?:failed|error|denied|refused|timeout)$")

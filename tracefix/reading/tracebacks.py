@@ -31,6 +31,7 @@ from tracefix.reading.recognisers import (
     ONLY_HARMLESS,
     OWN_LINE,
     QUOTING,
+    SAYS_FAILURE,
     SENTENCE,
     TELLING_CLASS,
     TOLD_DEATH,
@@ -66,6 +67,7 @@ _IN_PARAGRAPHS = Expression(
 _CALLED_ERROR = Expression(r"(?i)\berror\b[^:\n]{0,80}: ?\S")
 _AT_A_MILD_LEVEL = Expression(r"\b(?:DEBUG|INFO|WARN|WARNING)\b")
 _NEAR_STACK = 8  # lines
+_CAUSE = Expression(r"^[ \t]*\d{1,2}: ")  # of an error of Rust: `    0: request error`
 # What is quoted as a whole, up to its closing quote: `… named 'x'" -- I typed "y"`; a quote within follows a blank
 _TO_CLOSING_QUOTE = Expression(r'^(?P<own>[^"\n]*(?:[ (]"[^"\n]*"[^"\n]*)*[^"\n (])"')
 _OPENING = ("(", "[", "'", '"', "`", "*")
@@ -214,13 +216,31 @@ class _Reader:
         self.notices.append((line.start, line.start + len(line.text)))
 
     def _read_lead_in(self, line: _Line, found: TextMatch) -> None:
-        """Take the next line that is not blank as the message, unless that line is an error itself."""
-        for below in range(line.index + 1, min(line.index + 1 + NEAR, len(self.lines))):
-            text = self.lines[below].strip()
-            if text and below not in self.marked:
-                self._add(below, "", text, self.lines.starts[below] + indent(self.lines[below]), line.row)
-            if text:
-                return
+        """Take the next line that is not blank as the message, unless that line is an error itself.
+
+        Of the numbered causes of a Rust program, it is the last: the deepest.
+        """
+        near = range(line.index + 1, min(line.index + 1 + NEAR, len(self.lines)))
+        below = next((number for number in near if self.lines[number].strip()), None)
+        if below is None:
+            return
+        if _CAUSE.match(self.lines[below]):
+            below = self._last_cause(below)
+            self.process.link = LineKind.LINK_TO_CAUSE
+        if below not in self.marked:
+            text = self.lines[below]
+            number = _CAUSE.match(text)
+            begin = number.end() if number else indent(text)
+            self._add(below, "", text[begin:].strip(), self.lines.starts[below] + begin, line.row)
+
+    def _last_cause(self, first: int) -> int:
+        """The last of the numbered lines from this one to the next blank one that says that something failed."""
+        last = first
+        for index in range(first, min(first + _LONGEST_MESSAGE, len(self.lines))):
+            if not self.lines[index].strip():
+                break
+            last = index if _CAUSE.match(self.lines[index]) and SAYS_FAILURE.search(self.lines[index]) else last
+        return last
 
     def _read_frame(self, line: _Line, found: TextMatch) -> None:
         self._add_frame(line, found)

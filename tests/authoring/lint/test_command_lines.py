@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.lint.command_lines import find_unpasteable
+from authoring.lint.command_lines import find_unmade_environment, find_unpasteable
 from tests.authoring.lint.tools import complaints, edit
 
 
@@ -36,3 +36,13 @@ def test_the_rows_of_an_article_can_be_pasted(folder):
     assert [line for line in complaints(folder) if "prompt" in line] == [
         "boom/article.md:5: the command '$ light' begins with a prompt: write what is typed alone"
     ]
+
+
+@pytest.mark.parametrize("making", ["python -m venv old", "conda create -n old", "uv venv old", "docker run IMAGE"])
+def test_a_row_that_speaks_of_an_environment_makes_it(making):
+    row = "Keep it, in an environment of its own."
+
+    assert len(list(find_unmade_environment(row, ["pip install x"]))) == 1
+    assert list(find_unmade_environment(row, [making, "pip install x"])) == []
+    assert list(find_unmade_environment(row, ["pip list"])) == []
+    assert list(find_unmade_environment("pip builds in an environment of its own.", ["pip install x"])) == []

@@ -23,6 +23,18 @@ def test_sides_of_a_comparison_keep_their_own_brackets():
     assert restated("assert a.shape[0] == b.shape[0]").steps[0].note.startswith("Channels differ")
 
 
+def test_what_must_not_be_empty_is_looked_for_in_the_file_that_the_message_names():
+    found = restated("assert len(soups) > 0, text", "AssertionError: no soup in data\\pots/menu.csv")
+
+    assert found.finding == "`soups` is empty at line 12 of `stir.py`"
+    assert [step.do.partition(":")[0] for step in found.steps] == [
+        "Look into `data\\pots/menu.csv`",
+        "Find what fills `soups`",
+    ]
+    assert len(restated("assert len(soups) >= 1").steps) == 1
+    assert "is empty" not in restated("assert len(soups) > 1").finding
+
+
 CHECKS = {
     "a comparison": ("assert pot.size == 3", "line 12 of `stir.py` checks `pot.size == 3`, and that does not hold"),
     "with a message": ('assert pot.size == 3, "three, please"', "line 12 of `stir.py` checks `pot.size == 3`,"),

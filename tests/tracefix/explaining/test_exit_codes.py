@@ -22,6 +22,8 @@ CODES = {
     "exit code 136": "status `136`: a division by zero",
     "failed (exitcode: -7)": "status `-7`: a bus error",
     "exit code 134": "status `134`: compiled code stopped the process itself",
+    "child 0 (pid 8391) killed by signal 11, restarting": "status `-11`: a segmentation fault",
+    "Process finished with exit code -1": "status `-1`: it was ended from outside",
     "exit code: 143": "status `143`: another program asked the process to stop",
 }
 NONE = [
@@ -35,6 +37,7 @@ NONE = [
     "line 137 of stir.py",
     "code 404",
     "rank 132 failed",
+    "killed by signal 77",
 ]
 
 

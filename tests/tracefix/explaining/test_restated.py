@@ -11,6 +11,10 @@ from tracefix.linear_re import Expression
 from tracefix.matching.required_texts import texts_of_pattern
 
 SAID = {
+    "None for what C++ wants": (
+        "Python argument types in Stage.GetPot(Stage, NoneType) did not match C++ signature: GetPot(Stage, Path)",
+        "`Stage.GetPot` was given `None`",
+    ),
     "a variable that must not be set": (
         "RuntimeError: do not set the environment variable `SOUP_KEY`",
         "The environment variable `SOUP_KEY` is set, and must not be",

@@ -10,6 +10,10 @@ TOLD = {
     "a wording that only an error has": "Help: my export stops, §'Net' object has no attribute 'head'§?\nI run it on a GPU.",
     "… before a sentence about a failure": "The upload failed yesterday, too.\nNow it says §No module named acme.train",
     "what a person quotes": "加载成功但调用失败，错误信息提示“§too few channels in layer§”",
+    "what a person quotes, with quotes in it": (
+        'the kitchen shows: "§Error serving soup "miso": not a valid soup: no pot "/srv/pots/miso"§"\nThe pot is there'
+    ),
+    "the first of two quotes": 'it says "§the soup was not found§" and then "the pot is not valid"',
     "what a person quotes as code": "the program then raises the warning `§ladles 4 > bowls in the kitchen§` and never starts",
     "what a person quotes before the word": '系统还报告了"§Mean of empty slice§"警告',
     "a line in a block of code, before prose": "Here the server fails to start:\n```\n§acme failed to start. Retry with --verbose§\n```\n",

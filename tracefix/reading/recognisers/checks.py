@@ -12,6 +12,7 @@ _PLACE = r"^[ \t]*(?:[A-Za-z]:)?[\w./\\@+-]+"
 
 CHECKS = (
     # Gradle, `* What went wrong:`; Sphinx with -W, `Warning, treated as error:`: the message follows
+    Recogniser(LineKind.LEAD_IN, ("Caused by:",), Expression(r"^Caused by:[ \t]*$")),  # Rust's anyhow
     Recogniser(LineKind.LEAD_IN, ("What went wrong:",), Expression(r"^\* What went wrong:[ \t]*$"), "gradle"),
     Recogniser(LineKind.LEAD_IN, ("treated as error:",), Expression(r"^Warning, treated as error:[ \t]*$"), "sphinx"),
     *messages(

@@ -85,6 +85,13 @@ DEATHS = (
                 "received by PID",
                 r"(?i:(?P<message>signal \d+ \(SIG(?:SEGV|BUS|FPE|ILL|KILL)\) received by PID.*))",
             ),
+            # tornado, a parent of workers: `child 0 (pid 8391) killed by signal 11, restarting`
+            (
+                "signal",
+                "by signal ",
+                r"(?P<message>(?:killed|terminated|crashed) by signal "
+                r"(?:4|6|7|8|9|11|SIG(?:SEGV|BUS|FPE|ILL|KILL|ABRT))\b.*)",
+            ),
             ("mpi", "Signal: ", r"^[ \t]*Signal: (?P<message>.* \(\d+\))"),
             ("mpi", "on signal ", r"(?P<message>exited on signal \d+.*)"),
             # a shell, of its child: `Segmentation fault (core dumped)`, `./run.sh: line 3: 12 Killed   python x`
@@ -156,7 +163,7 @@ DEATHS = (
         Weight.WRAPPER,
         (
             # other exit codes: `Process finished with exit code 1`, `exitCode: 1 terminated`
-            ("exit", ("code", "status", "Code"), rf"(?P<message>{_EXITS}[1-9]\d{{0,3}}(?:[ \t).,;:(\"}}].*)?)$"),
+            ("exit", ("code", "status", "Code"), rf"(?P<message>{_EXITS}(?:-1|[1-9]\d{{0,3}})(?:[ \t).,;:(\"}}].*)?)$"),
             ("docker", "Exited (", r"\b(?P<message>Exited \([1-9]\d{0,2}\).*)"),
             ("kubernetes", "exitCode: ", r"(?P<message>exitCode: [1-9]\d* terminated.*)"),
             # Ray Tune's table: ` - Trainable_0: ERROR, 1 failures: /…/error.txt`

@@ -11,7 +11,16 @@ _BEGIN = (
     r"EXCEPTION|Internal): ?)?"
 )
 
+_OF_CPP = (".cc:", ".cu:", ".h:", ".inc:")
+
 WORDINGS = (
+    *messages(
+        Weight.ERROR,
+        (
+            # TensorFlow, XLA: what made it abort, `F external/x.inc:110] X_Read not available in this library.`
+            ("tensorflow", _OF_CPP, r"(?:^|: )F [\w./-]+\.(?:cc|cu|h|inc)[\w.]*:\d+\] (?P<message>\S.*)"),
+        ),
+    ),
     *messages(
         Weight.NOTICE,
         (
@@ -149,7 +158,7 @@ WORDINGS = (
                 r"(?:^[ \t]*details = |grpc_message\\?\": ?\\?|grpc_message:)\"(?P<message>[^\"\\]+)",
             ),
             # TensorFlow, XLA: `E tensorflow/x.cc:366] failed to create cublas handle: …`
-            ("tensorflow", (".cc:", ".cu:"), r"(?:^|: )[EF] [\w./-]+\.(?:cc|cu|h)[\w.]*:\d+\] (?P<message>\S.*)"),
+            ("tensorflow", _OF_CPP, r"(?:^|: )E [\w./-]+\.(?:cc|cu|h|inc)[\w.]*:\d+\] (?P<message>\S.*)"),
             # an answer in JSON, or as Python shows it: `{"error": "model not found"}`, `{'detail': '…'}`
             (
                 "",
