@@ -6,7 +6,7 @@ own: it is never taken for one of the two, and what lies behind it is looked for
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from tracefix.compat import StrEnum
 
@@ -86,6 +86,13 @@ class Sweep:
     def is_indifferent(self) -> bool:
         """Whether the error was in every release that could be tried: perhaps the package has no part in it."""
         return Seen.ERROR in self.seen.values() and Seen.CLEAN not in self.seen.values()
+
+    @property
+    def unclear_end(self) -> tuple[str, ...]:
+        """The releases at the new end that decided nothing, where the last that did had the error."""
+        end = tuple(takewhile(lambda release: self.seen[release] is Seen.UNCLEAR, reversed(self.seen)))[::-1]
+        decided = [seen for seen in self.seen.values() if seen is not Seen.UNCLEAR]
+        return end if decided and decided[-1] is Seen.ERROR else ()
 
     @property
     def came_back(self) -> bool:

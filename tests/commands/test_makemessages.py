@@ -19,7 +19,7 @@ def catalogue(settings, tmp_path, monkeypatch):
     for name, text in {
         "kb/wording.py": 'WORDS = gettext("The fuse has burnt"), gettext(words)\n',
         "tracefix/hints.py": 'HINTS = Phrase("The fuse of {place} " "burns", place="it"), sentence("Light it"), Phrase(x)\n',
-        "tracefix/rows.py": 'ROWS = Advice("Buy one", "buy fuse"), _Way(("fuse",), "burnt", "It has burnt")\n',
+        "tracefix/rows.py": 'ROWS = sentence("Buy one"), _Way(("fuse",), "burnt", "It has burnt")\n',
         "templates/kb/page.html": "<p>\n  {% if x %}{% translate 'Bang' %}{% endif %}</p>",
         "tests/test_words.py": 'gettext("Nobody reads this")\n',
         "locale/zh_Hans/LC_MESSAGES/django.po": HEAD + OLD,

@@ -78,6 +78,8 @@ def test_releases_are_bisected_and_recorded(sweep):
     assert lines[2].split() == ["clean", "1.0", "exit", "0,", "matched", "nothing"]
     assert lines[3].split(maxsplit=2) == ["error", "1.4", "RuntimeError: boom happened; the fix works"]
     assert "the error comes after 1.1, not later than 1.3; 1.1 was clean" in lines
+    assert "6 runs are written to boom/runs/: commit them with the article" in lines
+    assert not [line for line in lines if "decided nothing" in line]
     assert swept_versions(sweep.root) == {"1.0": False, "1.1": False, "1.3": True, "1.4": True}
     assert {run.packages["fuse"] for run in load(sweep.root / "boom").runs if run.is_fix} == {"1.3", "1.4"}
 
@@ -99,6 +101,7 @@ def test_a_release_that_cannot_be_installed_decides_nothing(sweep, tmp_path):
     lines = sweep(sources=sources)
 
     assert any(line.startswith("unclear  1.3        not installed: ") for line in lines)
+    assert "1.3 decided nothing: whether the error is still in them is for you to find out" in lines
     assert "the error comes in 1.1; 1.0 was clean" in lines
 
 

@@ -82,6 +82,12 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     if not edge.is_end_known:
         return _tell_open_end(finding, edge, values)
     if edge.after is None and edge.before is None:
+        if finding.life and finding.life.spans[0].first != edge.span.first:
+            return Phrase(
+                "`{name}` is in `{owner}` from {package} {first} on, and was in earlier releases; of those between it is "
+                "not known.",
+                **values,
+            )
         return Phrase("`{name}` is in `{owner}` from {package} {first} on; earlier releases may lack it.", **values)
     if edge.before is not None and edge.after is not None and edge.ends_exactly:
         return Phrase(

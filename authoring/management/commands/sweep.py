@@ -60,7 +60,12 @@ class Command(BaseCommand):
             self.stdout.write(f"pairs: {', '.join(map(name_of, pairs))}\n{' '.join(releases)}")
             return
         self.also = [self.package, *(Requirement(each).name for each in options["more"])]
+        self.recorded = 0
         sweeps = {name_of(pair): self._sweep(pair, releases) for pair in pairs}
+        if self.recorded:
+            self.stdout.write(
+                f"{self.recorded} runs are written to {self.article.slug}/runs/: commit them with the article"
+            )
         self._propose(sweeps)
 
     def _releases(self) -> tuple[str, ...]:
@@ -107,6 +112,10 @@ class Command(BaseCommand):
             where = f"in {change.newer}" if change.is_exact else f"after {change.older}, not later than {change.newer}"
             self.stdout.write(
                 f"the error {verb} {where}; {change.older} was {'clean' if verb == 'comes' else 'with it'}"
+            )
+        if end := found.unclear_end:
+            self.stdout.write(
+                f"{', '.join(end)} decided nothing: whether the error is still in them is for you to find out"
             )
         if found.came_back:
             self.stdout.write(
@@ -170,6 +179,7 @@ class Command(BaseCommand):
             return
         today = datetime.datetime.now(datetime.UTC).date()
         records.record(self.article, script, environment, outcome, reproduced=reproduced, date=today, also=self.also)
+        self.recorded += 1
 
     def _deciding(self, sweeps: Mapping[str, Sweep]) -> Sequence[Sweep]:
         """The sweeps without those of pairs whose error stays, whatever the release, while that of another one goes."""

@@ -611,6 +611,16 @@ def test_two_classes_of_one_name_below_the_top_are_not_told_apart(ask_with):
     assert ask("'Pilot' object has no attribute 'fly'") == ()
 
 
+def test_a_name_that_went_unseen_for_a_while_is_said_to_have_been_there_before(ask_with):
+    (answer,) = ask_with(TINY + " dawn/\n  **\t1.1..1.1\n  late()\t1.0..1.0,1.2..\n")(
+        "cannot import name 'late' from 'tiny.dawn'"
+    )
+
+    assert answer.sentences[0] == (
+        "`late` is in `tiny.dawn` from tiny-lib 1.2 on, and was in earlier releases; of those between it is not known."
+    )
+
+
 def test_a_name_that_may_have_been_there_unseen_is_not_said_to_have_come(ask_with):
     hidden = " rush>._fast.rush\t0.2..\n _fast/\n  **\t0.1..0.1\n  rush()\t0.2..\n"
     ask = ask_with(OTHER + hidden)
