@@ -115,12 +115,14 @@ def _module(value):
 
 def _home(value):
     """The package in which a class, a function or a module was made; "" for a value, which does not tell."""
-    if isinstance(value, types.ModuleType):
-        return _first(value.__name__)
     if _module(type(value)) in ("typing", "__future__"):  # `Dict`, which a compiled module has without source
         return "typing"
-    module = _module(value) if isinstance(value, (type, *_FUNCTIONS)) else None
-    return _first(module) if isinstance(module, str) else ""
+    home = None
+    if isinstance(value, types.ModuleType):
+        home = _get(value, "__name__")  # a lazy one may fail: tf.estimator, with Keras 3
+    elif isinstance(value, (type, *_FUNCTIONS)):
+        home = _module(value)
+    return _first(home) if isinstance(home, str) else ""
 
 
 def _signature(function, **options):

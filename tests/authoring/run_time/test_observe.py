@@ -52,6 +52,10 @@ class Compiled(type):
 class Bare(metaclass=Compiled): size = 1
 class Dressed(Bare): pass
 bare = Bare()
+class Lazy(type(functools)):
+    def __getattribute__(self, name):
+        raise AttributeError(name)
+lazy = Lazy("lazy")
 def __getattr__(name):
     if name == "late":
         return 1
@@ -95,6 +99,7 @@ def test_public_modules_that_can_be_imported_are_found():
         "seen_pkg.Frame.size",
         "seen_pkg.parts.bare",  # of a class that names no module, as compiled ones may
         "seen_pkg.parts.Bare",
+        "seen_pkg.parts.lazy",  # a module that tells no name, as TensorFlow's lazy ones
         "seen_pkg.Frame.inherited",
         "seen_pkg.Frame.inherited(depth)",
         "seen_pkg.Frame.__init__(width)",
