@@ -365,6 +365,17 @@ pkg/
  deep/
   **
   shown()	2.0..2.0
+ moved>.New	2.0..
+ moved>.Old	1.0..1.0
+ New:
+  **
+ Old:
+  **
+  shown()
+ lazy	2.0..
+ lazy>.deeper	1.0..1.0
+ deeper/
+  inner/
 """
 
 
@@ -387,6 +398,9 @@ pkg/
         ("pkg.Heir.pull", {"2.0", "3.0"}),  # its base is another package's since
         ("pkg.Late.pull", {"2.0", "3.0"}),
         ("pkg.deep.shown", {"1.0"}),
+        ("pkg.moved.shown", {"2.0", "3.0"}),  # of the class that it is since, nothing is kept
+        ("pkg.lazy.inner", {"2.0", "3.0"}),  # a module, by an object that imports it
+        ("pkg.deeper.inner", set()),
     ],
 )
 def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsure):
