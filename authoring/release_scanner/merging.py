@@ -35,6 +35,7 @@ class HistoryMerger:
         """The history of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
         stubs: list[tuple[str, int, list[Any]]] = []
+        given: list[tuple[str, int, _Entry]] = []
         for (_, key), (file, mask) in files.items():
             name = file.place.module
             module = self._module(name, mask)
@@ -45,6 +46,10 @@ class HistoryMerger:
                 _merge(module, [OPEN, "=", ""], mask)
             elif known is not None:
                 for entry in known[0]:
+                    inner, _, label = entry[0].rpartition(".")
+                    if inner:  # of a module below
+                        given.append((f"{name}.{inner}", mask, [label, *entry[1:]]))
+                        continue
                     _merge(module, entry, mask)
                     if entry[1] == ":" and not file.is_stub:
                         place = (name, entry[0])
@@ -53,6 +58,9 @@ class HistoryMerger:
                     stubs.append((name, mask, known))
                 else:
                     self._files.setdefault(name, []).append((mask, known))
+        for name, mask, entry in given:
+            if name in self._modules:
+                _merge(self._modules[name], entry, mask & self._modules[name].mask)
         self._add_stubs(stubs)
         imports = StarImports(self._files)
         for name in sorted(self._files):

@@ -352,6 +352,8 @@ class _Reader:
                 self.scope.add("**", "=")  # globals()[name] = …, sys.modules[__name__] = numpy
             elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
                 self._give(target.value.id, target.attr)
+            elif isinstance(target, ast.Attribute) and not target.attr.startswith("_"):
+                self._give_deeper(target)
         if is_namespace(node.value) and not all(self._is_only_asked(target) for target in targets):
             self.scope.add("**", "=")
         if isinstance(targets[0], ast.Name) and targets[0].id == "__getattr__":
@@ -386,6 +388,11 @@ class _Reader:
         if cls and not name.startswith("_") and not cls.below.has(name):
             cls.below.add(name)
 
+    def _give_deeper(self, target: ast.Attribute) -> None:
+        """A name that a module below this one gets from here: `this_module.app.flags = flags`."""
+        if isinstance(target.value, ast.Attribute) and self._is_itself(target.value.value):
+            self._stand_in(f"{target.value.attr}.{target.attr}")
+
     def _assign(self, name: str, value: ast.expr | None) -> None:
         is_type = isinstance(value, ast.Name) and value.id == "int"  # cv2's, of values that are there themselves
         if self.place.is_stub and (is_type or name.lower().startswith(_OF_PROTOC)):
@@ -398,7 +405,15 @@ class _Reader:
         if isinstance(value, ast.Call) and callee_name(value) in ("namedtuple", "NamedTuple"):
             self.scope.add(name, ":").below.add("<", "<", MADE)
             return
+        if isinstance(value, ast.Call) and callee_name(value).endswith(_LAZY_LOADER):
+            self._stand_in(name)
         self.scope.add(name)
+
+    def _stand_in(self, inner: str) -> None:
+        """Write down what a file gives to a module below its own, or puts in its place, which then may have any name:
+        only where there is one, which other files tell."""
+        self.scope.add(inner)
+        self.scope.add(f"{inner}.**", "=")
 
     def _fill_table(self, target: ast.Subscript, value: ast.expr | None) -> None:
         name = target.value.id if isinstance(target.value, ast.Name) else ""
@@ -466,10 +481,13 @@ class _Reader:
 
     def _own_name(self, call: ast.Call) -> str:
         """The name that `setattr(module, "name", …)` gives to this module; "" if it is another's, or is computed."""
-        holder = call.args[0] if len(call.args) == 3 else None
-        values = self._known.get(holder.id, ()) if isinstance(holder, ast.Name) else ()
-        is_own = any(ast.unparse(value).endswith("sys.modules[__name__]") for value in values)
+        is_own = len(call.args) == 3 and self._is_itself(call.args[0])
         return (text_of(call.args[1]) or "") if is_own else ""
+
+    def _is_itself(self, node: ast.expr) -> bool:
+        """Whether a name is that of this module: `this = sys.modules[__name__]`."""
+        values = self._known.get(node.id, ()) if isinstance(node, ast.Name) else ()
+        return any(ast.unparse(value).endswith("sys.modules[__name__]") for value in values)
 
     def _deep(self, call: ast.Call) -> str:
         """The folder that transformers' define_import_structure walks."""

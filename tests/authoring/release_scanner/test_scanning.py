@@ -291,6 +291,33 @@ def test_a_module_that_gives_itself_a_name_by_a_call_has_no_others(tmp_path, lin
     assert is_open or history.life("gamma.late")
 
 
+@pytest.mark.parametrize(
+    ("line", "late", "opened"),
+    [
+        ("here.deep.late = made()", True, []),
+        ("here.deep.inner = made()", False, ["gamma.deep.inner"]),  # in the place of a module
+        ("deep = _LazyLoader('deep', globals(), 'far.deep')", False, ["gamma.deep"]),
+        ("there.deep.late = made()", False, []),
+        ("here.deep._late = made()", False, []),
+        ("here.none.late = made()", False, []),
+        ("none = _LazyLoader('none', globals(), 'far')", False, ["gamma.none"]),
+        ("deep = made()", False, []),
+    ],
+)
+def test_what_a_module_gives_to_one_below_is_known_and_what_it_puts_there_may_have_any_name(gamma, line, late, opened):
+    files = {"gamma/deep/__init__.py": "def old(): pass\n", "gamma/deep/inner.py": "def old(): pass\n"}
+    source = f"import sys as _sys\nhere = _sys.modules[__name__]\n{line}\n"
+
+    history = gamma({"gamma/__init__.py": source, **files})
+
+    assert bool(history.life("gamma.deep.late")) == late
+    assert history.life("gamma.deep.inner.old")
+    assert not history.life("gamma.none.late")
+    assert not history.life("gamma.deep._late")
+    names = ["gamma", "gamma.deep", "gamma.deep.inner", "gamma.none"]
+    assert [name for name in names if history.accepts_anything(name)] == opened
+
+
 @pytest.mark.parametrize("place", ["locals()", "globals()"])
 def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     source = f"OLD = ('hann', 'bartlett')\nfor name in OLD:\n    {place}[name] = make(name)\n"
