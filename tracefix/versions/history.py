@@ -272,8 +272,9 @@ class History:
         found = self._find(parts)
         present = _union(found)
         seen = self._where_unseen(parts)
-        if life.kind == "module":
-            present = _union(each for each in found if each[0].sign == "/")
+        modules = [each for each in found if each[0].sign == "/"]
+        if life.kind == "module" and modules:  # another module may hand it on as a value
+            present = _union(modules)
             return (seen | self._compiled(parts[:-1]) | self._values(parts[:-1])) & ~present
         if parts[-1].startswith("__") and not life.is_reviewed:
             return self._spans.whole & ~present  # `__version__` and its like are made in ways that source does not show

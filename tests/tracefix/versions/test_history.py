@@ -376,6 +376,11 @@ pkg/
  lazy>.deeper	1.0..1.0
  deeper/
   inner/
+ hub/
+  **	2.0..
+  deeper>.deeper	1.0..1.0
+  inner/	1.0..1.0
+  shown()
 """
 
 
@@ -401,6 +406,8 @@ pkg/
         ("pkg.moved.shown", {"2.0", "3.0"}),  # of the class that it is since, nothing is kept
         ("pkg.lazy.inner", {"2.0", "3.0"}),  # a module, by an object that imports it
         ("pkg.deeper.inner", set()),
+        ("pkg.hub.deeper", {"2.0", "3.0"}),  # a module that another one hands on is a name like others
+        ("pkg.hub.inner", set()),  # its own is there, or not
     ],
 )
 def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsure):
