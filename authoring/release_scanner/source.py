@@ -80,7 +80,8 @@ def is_stand_in(module: str) -> bool:
 
 def read_source(source: bytes, place: Place) -> SourceNames:
     """The facts of a file; raises UnreadableError."""
-    if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
+    is_outlined = place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS)
+    if is_outlined:
         source = _outline(source)
     source, tree = _parse(source)
     reader = _Reader(place, DeprecationLines(source), sets_attributes=b"setattr(" in source)
@@ -88,6 +89,8 @@ def read_source(source: bytes, place: Place) -> SourceNames:
         reader.read(tree.body)
     except RecursionError as error:
         raise UnreadableError(str(error)) from error
+    if is_outlined:
+        reader.scope.add("**", "=")
     return reader.facts
 
 
@@ -332,7 +335,7 @@ class _Reader:
         may have moved."""
         first = whole.partition(".")[0]
         internal = first == self.place.root
-        if whole == f"{self.place.module}.{name}":
+        if whole == f"{self.place.module}.{name}" or is_stand_in(whole):
             return
         if internal:
             self.scope.add(name, ">", self.relative(whole))

@@ -690,10 +690,20 @@ def test_a_name_is_answered_beside_what_is_taken_over_whole(gamma):
 @pytest.mark.parametrize(
     ("module", "is_told"), [("dummy_pt_objects", False), ("dummy_vec_env", True), ("vec_objects", True)]
 )
-def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(gamma, module, is_told):
-    history = gamma({"gamma/__init__.py": f"from .{module} import *\n", f"gamma/{module}.py": "class Model: pass\n"})
+def test_of_a_module_of_stand_ins_for_what_is_not_installed_only_that_it_is_there_is_said(gamma, module, is_told):
+    source = f"from .{module} import *\nfrom . import {module}\n"
+    history = gamma({"gamma/__init__.py": source, f"gamma/{module}.py": "class Model: pass\n"})
 
-    assert [bool(history.life(name)) for name in (f"gamma.{module}", "gamma.Model")] == [is_told, is_told]
+    assert history.module_life(f"gamma.{module}")
+    assert bool(history.life("gamma.Model")) == is_told
+    assert bool(history.accepts_anything(f"gamma.{module}")) != is_told
+
+
+def test_a_module_of_stand_ins_is_no_name_of_another_that_imports_it(gamma):
+    history = gamma({"gamma/dummy_pt_objects.py": "", "gamma/deep.py": "from . import dummy_pt_objects, other\n"})
+
+    assert history.life("gamma.deep.dummy_pt_objects") is None
+    assert history.life("gamma.deep.other")
 
 
 def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(gamma):
