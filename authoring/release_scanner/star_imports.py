@@ -53,33 +53,27 @@ class StarImports:
     def _begun(self, taker: str, module: str, mask: int) -> int:
         """The releases in which a module waits for the taker, and has only some of its names by then: it is a package
         that imports the taker, which is in it, or it imports what the taker defines, behind its star imports."""
-        is_inside = taker.startswith(module + ".")
-        if not is_inside:
-            if module.startswith(taker + "."):  # which began first, and waits until the module is there
-                return 0
-            own = {
-                f"{taker}.{entry[0]}"
-                for _, (entries, *_) in self._files.get(taker, ())
-                for entry in entries
-                if entry[1] in _DEFINED
-            }
-            return mask & union(
-                each
-                for each, (entries, *_) in self._files.get(module, ())
-                if own.intersection(_targets(module, entries))
-            )
+        if module.startswith(taker + "."):  # which began first, and waits until the module is there
+            return 0
+        if taker.startswith(module + "."):
+            return self._run_by(module, mask).get(taker, 0)
+        files = self._files.get(taker, ())
+        own = {f"{taker}.{entry[0]}" for _, (entries, *_) in files for entry in entries if entry[1] in _DEFINED}
+        imported = ((each, own.intersection(_targets(module, known[0]))) for each, known in self._files.get(module, ()))
+        return mask & union(each for each, names in imported if names)
+
+    def _run_by(self, package: str, mask: int) -> dict[str, int]:
+        """The modules of a package that are run when it is imported, with the releases in which they are."""
         found: dict[str, int] = {}
-        waiting = [(module, mask)]
+        waiting = [(package, mask)]
         while waiting:
             name, coming = waiting.pop()
             new = coming & ~found.get(name, 0)
-            if not new:
-                continue
             found[name] = found.get(name, 0) | new
-            for other_mask, (entries, star_imports, *_) in self._files.get(name, ()) if name != taker else ():
+            for other_mask, (entries, star_imports, *_) in self._files.get(name, ()) if new else ():
                 for whole in (*star_imports, *_targets(name, entries)) if new & other_mask else ():
-                    waiting += ((inner, new & other_mask) for inner in self._on_the_way(module, whole))
-        return found.get(taker, 0)
+                    waiting += ((inner, new & other_mask) for inner in self._on_the_way(package, whole))
+        return found
 
     def _on_the_way(self, package: str, whole: str) -> Iterator[str]:
         """The modules of a package that are run when a name of one of them is imported."""
