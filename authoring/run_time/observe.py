@@ -25,7 +25,7 @@ _absence = object()
 
 
 def _is_public(name):
-    return not name.startswith("_")
+    return not name.startswith("_") and "-" not in name  # a script, `set-up.py`
 
 
 @functools.lru_cache(maxsize=None)  # noqa: UP033 - Python 3.8 has no functools.cache; a module that fails takes its time

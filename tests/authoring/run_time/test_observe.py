@@ -64,6 +64,7 @@ def __getattr__(name):
     raise AttributeError(name)
 """,
     "seen_pkg/broken.py": "import no_such_module_anywhere\n",
+    "seen_pkg/set-up.py": "",  # which no statement can import
     "seen_pkg/ends.py": "raise SystemExit('a script')\n",
     "seen_pkg/_private.py": "",
     "seen_pkg/parts_test.py": "",
