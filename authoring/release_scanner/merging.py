@@ -46,9 +46,8 @@ class HistoryMerger:
                 _merge(module, [OPEN, "=", ""], mask)
             elif known is not None:
                 for entry in known[0]:
-                    inner, _, label = entry[0].rpartition(".")
-                    if inner:  # of a module below
-                        given.append((f"{name}.{inner}", mask, [label, *entry[1:]]))
+                    if "." in entry[0]:  # of a class elsewhere, or a module below
+                        given.append((name, mask, entry))
                         continue
                     _merge(module, entry, mask)
                     if entry[1] == ":" and not file.is_stub:
@@ -59,8 +58,9 @@ class HistoryMerger:
                 else:
                     self._files.setdefault(name, []).append((mask, known))
         for name, mask, entry in given:
-            if name in self._modules:
-                _merge(self._modules[name], entry, mask & self._modules[name].mask)
+            owner, _, label = entry[0].rpartition(".")
+            for node in self._owners(owner, is_below=owner.startswith(name + ".")):
+                _merge(node, [label, *entry[1:]], mask & node.mask)
         self._add_stubs(stubs)
         imports = StarImports(self._files)
         for name in sorted(self._files):
@@ -75,6 +75,18 @@ class HistoryMerger:
         roots = thin(self.package, roots)
         _sort_namesakes(roots)
         return PackageHistory(self.package, _imports(roots, self._files), self.releases, roots)
+
+    def _owners(self, whole: str, *, is_below: bool) -> Iterator[Node]:
+        """What gets a name from another file: a module below that, or a class, by whichever module it was imported."""
+        if whole in self._modules:
+            yield from [self._modules[whole]] if is_below else []
+            return
+        waiting = [whole]
+        for path in waiting:  # it grows, but with no name twice
+            module, _, label = path.rpartition(".")
+            found = self._modules[module].children.get(label, ()) if module in self._modules else ()
+            yield from (node for node in found if node.sign == ":")
+            waiting += {node.whole_target for node in found if node.sign == ">"}.difference(waiting)
 
     def _add_stubs(self, stubs: Iterable[tuple[str, int, list[Any]]]) -> None:
         """Add what stubs hand on: all of it where no source tells, else what stands in them, and that only for releases

@@ -147,14 +147,21 @@ class _Reader:
 
     def _open_classes(self, statements: Iterable[ast.stmt]) -> None:
         """Open the classes whose name another branch sets, as what is installed decides which of them is there; and
-        those to which a function gives members: `setattr(Config, name, …)`. `object` has none of its own."""
+        those, and this module, to which a function gives names: `setattr(Config, name, …)`. `object` has none."""
         for named in self.scope.names.values():
             if named.sign == ":" and any(self.resolve(each) != "object" for each in self._known.get(named.name, ())):
                 named.below.add("<", "<", MADE)
         functions = (each for each in statements if isinstance(each, ast.FunctionDef) and self._sets_attributes)
-        for call in (call for function in functions for call in calls(function)):
-            if callee_name(call) == "setattr":
-                self._open_given(call)
+        for function in functions:
+            for call in calls(function):
+                if callee_name(call) == "setattr":
+                    self._open_given(call)
+                    if function.name != "__getattr__" and self._is_given_some(call, function):
+                        self.scope.add("**", "=")
+
+    def _is_given_some(self, call: ast.Call, function: ast.FunctionDef) -> bool:
+        """Whether a call in a function gives this module names that are not written out, as DGL's backends do."""
+        return len(call.args) == 3 and text_of(call.args[1]) is None and self._is_itself(call.args[0], function)
 
     def _note(self, statement: ast.stmt) -> None:
         """Note the facts that are needed before names are resolved."""
@@ -386,10 +393,14 @@ class _Reader:
         )
 
     def _give(self, owner: str, name: str) -> None:
-        """A name that a class of this file gets behind its own lines: `Environment.template_class = Template`."""
+        """A name that a class gets behind its own lines: `Environment.template_class = Template`; also one of another
+        file of the package."""
         cls = self.scope.names.get((owner, ":", ""))
         if cls and not name.startswith("_") and not cls.below.has(name):
             cls.below.add(name)
+        whole = self._imported.get(owner, "")
+        if not name.startswith("_") and whole.startswith(self.place.root + "."):
+            self.scope.add(f"{whole}.{name}")
 
     def _give_deeper(self, target: ast.Attribute) -> None:
         """A name that a module below this one gets from here: `this_module.app.flags = flags`."""
@@ -415,8 +426,8 @@ class _Reader:
     def _stand_in(self, inner: str) -> None:
         """Write down what a file gives to a module below its own, or puts in its place, which then may have any name:
         only where there is one, which other files tell."""
-        self.scope.add(inner)
-        self.scope.add(f"{inner}.**", "=")
+        self.scope.add(f"{self.place.module}.{inner}")
+        self.scope.add(f"{self.place.module}.{inner}.**", "=")
 
     def _fill_table(self, target: ast.Subscript, value: ast.expr | None) -> None:
         name = target.value.id if isinstance(target.value, ast.Name) else ""
@@ -487,9 +498,14 @@ class _Reader:
         is_own = len(call.args) == 3 and self._is_itself(call.args[0])
         return (text_of(call.args[1]) or "") if is_own else ""
 
-    def _is_itself(self, node: ast.expr) -> bool:
-        """Whether a name is that of this module: `this = sys.modules[__name__]`."""
-        values = self._known.get(node.id, ()) if isinstance(node, ast.Name) else ()
+    def _is_itself(self, node: ast.expr, function: ast.FunctionDef | None = None) -> bool:
+        """Whether this is `sys.modules[__name__]`, or what the file or the function sets to that."""
+        values = [node]
+        if isinstance(node, ast.Name):
+            inner = ast.walk(function) if function else ()
+            assigned = (each for each in inner if isinstance(each, ast.Assign))
+            values += self._known.get(node.id, [])
+            values += (each.value for each in assigned if any(ast.unparse(to) == node.id for to in each.targets))
         return any(ast.unparse(value).endswith("sys.modules[__name__]") for value in values)
 
     def _deep(self, call: ast.Call) -> str:

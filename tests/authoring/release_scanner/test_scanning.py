@@ -318,6 +318,52 @@ def test_what_a_module_gives_to_one_below_is_known_and_what_it_puts_there_may_ha
     assert [name for name in names if history.accepts_anything(name)] == opened
 
 
+@pytest.mark.parametrize(
+    ("line", "is_open"),
+    [
+        ("setattr(sys.modules[__name__], name, 1)", True),
+        ("here = sys.modules[__name__]\n        setattr(here, name, 1)", True),
+        ("setattr(this, name, 1)", True),
+        ("here = sys.modules[name]\n        setattr(here, name, 1)", False),
+        ("setattr(sys.modules[__name__], '_kept', 1)", False),
+    ],
+)
+def test_a_module_to_which_a_function_gives_names_may_have_any(gamma, line, is_open):
+    asked = (
+        f"def __getattr__(name):\n    if name == 'late':\n        {line}\n        return 1\n    raise AttributeError"
+    )
+    called = f"def load(name):\n        {line}"
+    head = "import sys\nthis = sys.modules[__name__]\n"
+
+    history = gamma({"gamma/asked.py": head + asked, "gamma/called.py": head + called})
+
+    assert bool(history.accepts_anything("gamma.called")) == is_open
+    assert not history.accepts_anything("gamma.asked")
+
+
+@pytest.mark.parametrize(
+    ("line", "is_known"),
+    [
+        ("from . import Graph\nGraph.drawn = drawn", True),  # however it is imported
+        ("from .graph import Graph\nGraph.drawn = drawn", True),
+        ("from .graph import Graph as Other\nOther.drawn = drawn", True),
+        ("from .graph import Graph\nGraph._drawn = drawn", False),
+        ("from .graph import Edge\nEdge.drawn = drawn", False),
+        ("from . import graph\ngraph.drawn = drawn", False),  # it has that only where this was imported
+        ("from other import Graph\nGraph.drawn = drawn", False),
+    ],
+)
+def test_a_class_has_what_another_file_gives_it(gamma, line, is_known):
+    graph = "class Graph: pass\nclass Edge: pass\nclass Heir(Graph): pass\n"
+    files = {"gamma/__init__.py": "from .graph import Graph, Heir\n", "gamma/graph.py": graph, "gamma/draw.py": line}
+
+    history = gamma(files)
+
+    assert [bool(history.life(f"gamma.{name}.drawn")) for name in ("Graph", "Heir")] == [is_known, is_known]
+    assert not history.life("gamma.graph.drawn")
+    assert not history.life("gamma.Graph._drawn")
+
+
 @pytest.mark.parametrize("place", ["locals()", "globals()"])
 def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     source = f"OLD = ('hann', 'bartlett')\nfor name in OLD:\n    {place}[name] = make(name)\n"
