@@ -227,7 +227,9 @@ def check(name, kind):
     if parameters is None or argument[:-1] in parameters:
         return None if parameters is None else True
     takers = [*parameters.values(), *(_signature(value, follow_wrapped=False) or {}).values()]  # of a decorator, too
-    is_open = any(each.kind in (each.VAR_KEYWORD, each.POSITIONAL_ONLY) for each in takers)
+    code = _get(value, "__code__")  # of a decorator that says another signature than its own, as Paddle's aliases do
+    takes_any = isinstance(code, types.CodeType) and code.co_flags & inspect.CO_VARKEYWORDS
+    is_open = takes_any or any(each.kind in (each.VAR_KEYWORD, each.POSITIONAL_ONLY) for each in takers)
     return None if is_open else False
 
 

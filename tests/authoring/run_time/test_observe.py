@@ -44,6 +44,10 @@ def decorate(function):
 @decorate
 def wrapped(first, second=None): pass
 def plain(first): pass
+import inspect
+def signed(**more): pass
+def closed(first): pass
+signed.__signature__ = closed.__signature__ = inspect.signature(plain)
 class Compiled(type):
     def __getattribute__(cls, name):
         if name == "__module__":
@@ -157,6 +161,8 @@ def test_others_are_none_of_its_names(name):
         ("seen_pkg.parts.plain(absent)", "name", False),
         ("seen_pkg.Frame.__init__(absent)", "name", None),  # **more
         ("seen_pkg.wrapped(absent)", "name", None),  # its wrapper takes any
+        ("seen_pkg.parts.signed(absent)", "name", None),  # though it says what it takes
+        ("seen_pkg.parts.closed(absent)", "name", False),
         ("seen_pkg.limit(absent)", "name", None),
         ("seen_pkg.absent(argument)", "name", None),
     ],
