@@ -376,6 +376,12 @@ pkg/
  lazy>.deeper	1.0..1.0
  deeper/
   inner/
+ loaded/
+  **
+  New>.New	1.0..1.0
+  gone>.gone	1.0..1.0
+  own()	1.0..1.0
+ gone()	1.0..2.0
  hub/
   **	2.0..
   deeper>.deeper	1.0..1.0
@@ -406,6 +412,9 @@ pkg/
         ("pkg.moved.shown", {"2.0", "3.0"}),  # of the class that it is since, nothing is kept
         ("pkg.lazy.inner", {"2.0", "3.0"}),  # a module, by an object that imports it
         ("pkg.deeper.inner", set()),
+        ("pkg.loaded.New", {"2.0", "3.0"}),  # it is still there, and may be handed on in another way
+        ("pkg.loaded.gone", {"2.0"}),
+        ("pkg.loaded.own", set()),
         ("pkg.hub.deeper", {"2.0", "3.0"}),  # a module that another one hands on is a name like others
         ("pkg.hub.inner", set()),  # its own is there, or not
     ],
