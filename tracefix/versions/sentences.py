@@ -84,8 +84,8 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     if edge.after is None and edge.before is None:
         if finding.life and finding.life.spans[0].first != edge.span.first:
             return Phrase(
-                "`{name}` is in `{owner}` from {package} {first} on, and was in earlier releases; of those between it is"
-                " not known.",
+                "`{name}` is in `{owner}` from {package} {first} on, and was in earlier releases; of those between it "
+                "is not known.",
                 **values,
             )
         return Phrase("`{name}` is in `{owner}` from {package} {first} on; earlier releases may lack it.", **values)
