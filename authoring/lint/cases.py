@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from authoring.lint.command_lines import find_unpasteable
+from authoring.lint.command_lines import find_unmade_environment, find_unpasteable
 from authoring.lint.lines import line_of
 from tracefix.articles import filling
 from tracefix.articles.cases import Case, known_names
@@ -122,10 +122,12 @@ def _check_stacks(article: Article) -> Iterator[Problem]:
 
 
 def _check_lines(article: Article) -> Iterator[Problem]:
-    """The commands of rows can be pasted."""
+    """The commands of rows can be pasted, and do what the row says."""
     holders = [(line_of(article.path, "steps"), article.steps), *((case.line, case.steps) for case in article.cases)]
     for line, rows in holders:
-        for message in find_unpasteable(command for row in rows for command in row.commands):
+        unpasteable = find_unpasteable(command for row in rows for command in row.commands)
+        unmade = (message for row in rows for message in find_unmade_environment(row.do, row.commands))
+        for message in (*unpasteable, *unmade):
             yield Problem(article.path, line, message)
 
 

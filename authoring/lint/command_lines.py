@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 # These run on our own files only, never on a paste of a reader.
 _PROMPT = re.compile(r"(?:\$|>{1,3}|\(\w+\)(?: \$)?|[\w.-]+@[\w.-]+[:~ ]\S*[$#]) ")
 _WAITS = re.compile(r"(?:&&|\|\||\\)\s*$")
-_OWN_ENVIRONMENT = re.compile(r"(?<!builds )\bin(?:to)? an environment of (?:its|their) own\b")
+_OWN_ENVIRONMENT = re.compile(r"(?<!builds )\bin(?:to)? an environment of its own\b")
 _INSTALLS = re.compile(r"\bpip3? install\b")
 _MAKES_ONE = re.compile(r"\bvenv\b|\bvirtualenv\b|\b(?:conda|mamba) create\b|\bdocker\b|\buvx?\b|\bpipx\b")
 _OF_A_SHELL = frozenset(
