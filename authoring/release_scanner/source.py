@@ -308,7 +308,8 @@ class _Reader:
             whole = self._imported[local] = alias.name if alias.asname else first
             is_renamed = local != whole.rpartition(".")[2]
             # `import numpy as np` of another package is no name that anybody imports from here
-            if not local.startswith("_") and (first == self.place.root or (is_renamed and "." in whole)):
+            is_handed_on = first == self.place.root or (is_renamed and "." in whole)
+            if is_handed_on and not local.startswith("_") and self._is_kept(alias):
                 self._hand_on(local, whole)
 
     def _read_from(self, node: ast.ImportFrom) -> None:
@@ -324,8 +325,12 @@ class _Reader:
             if local in self._imported:
                 self._also_imported.setdefault(local, []).append(self._imported[local])
             self._imported[local] = f"{module}.{alias.name}"
-            if not local.startswith("__") and (not self.place.is_stub or alias.asname == alias.name):
+            if not local.startswith("__") and self._is_kept(alias):
                 self._hand_on(local, f"{module}.{alias.name}")
+
+    def _is_kept(self, alias: ast.alias) -> bool:
+        """Whether the module has what it imports: a stub says that as `x as x`, its other imports are for its types."""
+        return not self.place.is_stub or alias.asname == alias.name
 
     def _hand_on(self, name: str, whole: str) -> None:
         """Write down an imported name, if somebody may import it from here; a private one of the package, too, for it
