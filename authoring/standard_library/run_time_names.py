@@ -195,8 +195,14 @@ def argument_entries(function, skipped):
     return [OPEN] * is_open + [[each, "=", "", []] for each in by_name]
 
 
+def find_own_modules_only():
+    """Drop the finders of what is installed: setuptools' brings its own distutils in place of Python's."""
+    sys.meta_path[:] = [each for each in sys.meta_path if getattr(each, "__module__", "").startswith("_frozen_")]
+
+
 def main():
     warnings.simplefilter("ignore")
+    find_own_modules_only()
     modules = load_all(top_modules())
     names = {name: module_entries(name, modules) for name in modules}
     version = "%d.%d" % tuple(sys.version_info[:2])

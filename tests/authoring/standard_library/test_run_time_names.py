@@ -82,6 +82,17 @@ def test_a_module_of_another_system_is_there_and_open(modules):
     assert modules["tiny_home.windows"] == [run_time_names.OPEN]
 
 
+def test_what_an_installed_package_brings_in_place_of_a_module_is_not_asked(monkeypatch):
+    class Finder:
+        """As setuptools has one, for its own distutils."""
+
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path, Finder])
+    run_time_names.find_own_modules_only()
+
+    assert sys.meta_path
+    assert not any(each is Finder or isinstance(each, Finder) for each in sys.meta_path)
+
+
 @pytest.mark.slow
 def test_this_python_tells_its_names():
     printed = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, check=True).stdout
