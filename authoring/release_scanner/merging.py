@@ -35,7 +35,7 @@ class HistoryMerger:
         """The history of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
         stubs: list[tuple[str, int, list[Any]]] = []
-        for (_, key), (file, mask) in files.items():
+        for (_, key), (file, mask) in sorted(files.items(), key=lambda each: each[1][0].is_stub):  # source first
             name = file.place.module
             module = self._module(name, mask)
             known = facts.get(key)
@@ -45,8 +45,11 @@ class HistoryMerger:
                 _merge(module, [OPEN, "=", ""], mask)
             elif known is not None:
                 for entry in known[0]:
+                    if entry[1] == ":" and file.is_stub:
+                        self._merge_stubbed(module, entry, mask)
+                        continue
                     _merge(module, entry, mask)
-                    if entry[1] == ":" and not file.is_stub:
+                    if entry[1] == ":":
                         place = (name, entry[0])
                         self._defined[place] = self._defined.get(place, 0) | mask
                 if file.is_stub:
@@ -67,6 +70,19 @@ class HistoryMerger:
         roots = thin(self.package, roots)
         _sort_namesakes(roots)
         return PackageHistory(self.package, _imports(roots, self._files), self.releases, roots)
+
+    def _merge_stubbed(self, module: Node, entry: _Entry, mask: int) -> None:
+        """Merge a class of a stub. What its source does not define it gets while it runs, with the arguments of a
+        function that is elsewhere: gradio's stubs leave some of those out."""
+        sourced = self._defined.get((module.path, entry[0]), 0)
+        classes = [each for each in module.children.get(entry[0], ()) if each.sign == ":"]
+        for below in entry[4] if len(entry) > 4 else ():
+            is_made = below[1] == "()" and below[0] != "__init__"
+            told = union(each.mask for cls in classes for each in cls.children.get(below[0], ())) if is_made else -1
+            alone = [*below[:2], "", None, [[OPEN, "=", ""]]]
+            for each, within in ((below, mask & (told | ~sourced)), (alone, mask & sourced & ~told)):
+                _merge(module, [*entry[:4], [each]], within)
+        _merge(module, entry[:3], mask)
 
     def _add_stubs(self, stubs: Iterable[tuple[str, int, list[Any]]]) -> None:
         """Add what stubs hand on: all of it where no source tells, else what stands in them, and that only for releases
