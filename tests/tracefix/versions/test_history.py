@@ -408,6 +408,7 @@ pkg/
  Jar>.old.Jar	1.0..1.0
  Base:
   **
+  load()
  new/	2.0..
   Box:
    <.Base
