@@ -56,6 +56,7 @@ class HistoryMerger:
                     stubs.append((name, mask, known))
                 else:
                     self._files.setdefault(name, []).append((mask, known))
+        self._add_exports()
         self._add_stubs(stubs)
         imports = StarImports(self._files)
         for name in sorted(self._files):
@@ -83,6 +84,24 @@ class HistoryMerger:
             for each, within in ((below, mask & (told | ~sourced)), (alone, mask & sourced & ~told)):
                 _merge(module, [*entry[:4], [each]], within)
         _merge(module, entry[:3], mask)
+
+    def _add_exports(self) -> None:
+        """Add what decorators put into the `__all__` of a module."""
+        exporting = {
+            MARK + name
+            for files in self._files.values()
+            for _, (*_, decorators) in files
+            for name, *_, is_exporting in decorators
+            if is_exporting
+        }
+        for files in self._files.values() if exporting else ():
+            for place, (mask, (entries, stars, lazy, exports, *more)) in enumerate(files):
+                marked = (
+                    entry for entry in entries if len(entry) > 4 and exporting.intersection(x[0] for x in entry[4])
+                )
+                names = [entry[0] for entry in marked]
+                if exports is not None and names:
+                    files[place] = mask, [entries, stars, lazy, [*exports, *names], *more]
 
     def _add_stubs(self, stubs: Iterable[tuple[str, int, list[Any]]]) -> None:
         """Add what stubs hand on: all of it where no source tells, else what stands in them, and that only for releases
@@ -159,7 +178,7 @@ class HistoryMerger:
             waiting += (child for child in node.inner if child.sign in (":", "()"))
             for label in [label for label in node.children if label.startswith(MARK)]:
                 for mark in node.children.pop(label):
-                    for mask, (arguments, any_argument, any_member) in known.get(label, ()):
+                    for mask, (arguments, any_argument, any_member, _) in known.get(label, ()):
                         given = arguments if node.sign == "()" else []
                         for name in (*given, *([OPEN] if any_argument and node.sign == "()" else [])):
                             _merge(node, [name, "=", ""], mark.mask & mask)

@@ -152,6 +152,29 @@ def test_the_stub_of_a_compiled_class_leaves_names_out(tmp_path):
     assert not history.accepts_anything("drawn.slow.Slow")
 
 
+def test_a_decorator_may_put_what_it_decorates_into_all(tmp_path):
+    registry = (
+        "import sys\n"
+        "def register(function):\n    sys.modules[function.__module__].__all__.append(function.__name__)\n"
+        "    return function\n"
+        "def note(function):\n    seen.append(function)\n    return function\n"
+    )
+    nets = (
+        "from .registry import note, register\n__all__ = ['Net']\nclass Net: pass\n"
+        "@register\ndef small(): pass\n@note\ndef inner(): pass\n"
+    )
+    files = {
+        "drawn/registry.py": registry,
+        "drawn/nets.py": nets,
+        "drawn/models/__init__.py": "from drawn.nets import *\n",
+    }
+    history = read(tmp_path, files)
+
+    assert history.life("drawn.models.Net")
+    assert history.life("drawn.models.small")
+    assert history.life("drawn.models.inner") is None
+
+
 def test_a_method_that_only_a_stub_shows_beside_the_source_of_its_class_may_take_any_argument(tmp_path):
     files = {
         "drawn/box.py": "class Box:\n    def __init__(self, lid): pass\n    def save(self, where): pass\n",
