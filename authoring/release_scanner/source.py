@@ -15,6 +15,7 @@ from authoring.release_scanner.functions import DeprecationLines, read_class, re
 from authoring.release_scanner.literals import (
     find_answered_names,
     find_made_answers,
+    keys,
     lazy_homes,
     lazy_table,
     strings,
@@ -129,6 +130,7 @@ class _Reader:
         self._known: dict[str, list[ast.expr]] = {}  # what module-level names are set to
         self._module_classes: set[str] = set()  # Werkzeug's: one stands for the module and finds old names by a table
         self._body: list[ast.stmt] = []
+        self._deprecated: list[str] = []  # names that a call gives to this module, and to its `__all__`
 
     def read(self, body: list[ast.stmt]) -> None:
         self._body = body
@@ -453,6 +455,8 @@ class _Reader:
                 if isinstance(value, ast.Name):
                     for each in self._known.get(value.id, ()):
                         self._add_table(lazy_table(each))
+        elif "deprecat" in callee and call.args and ast.unparse(call.args[0]) == "__name__":
+            self._add_deprecated(call.args[1:])
         elif callee == "extend_all":  # numpy's own way to say `__all__ += module.__all__`
             modules = [self.resolve(value) for value in call.args]
             self.facts.exports = [*(self.facts.exports or []), *("*" + module for module in modules)]
@@ -468,6 +472,13 @@ class _Reader:
             self.scope.add("**", "=")
         elif callee == "update" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call):
             self.scope.add("**", "=")  # globals().update(…)
+
+    def _add_deprecated(self, tables: Iterable[ast.expr]) -> None:
+        """The old names in a table, as timm's `register_model_deprecations(__name__, {"old": "new"})` gives them."""
+        for name in (name for table in tables if isinstance(table, ast.Dict) for name in keys(table, {}) or ()):
+            if name.isidentifier():
+                self.scope.add(name)
+                self._deprecated.append(name)
 
     def _own_name(self, call: ast.Call) -> str:
         """The name that `setattr(module, "name", …)` gives to this module; "" if it is another's, or is computed."""
@@ -494,6 +505,7 @@ class _Reader:
                 found += self._exported_names(value)
         if not seen:
             return
+        found += self._deprecated
         for name in found:
             if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
                 self._add_exported(name)

@@ -152,7 +152,7 @@ def test_the_stub_of_a_compiled_class_leaves_names_out(tmp_path):
     assert not history.accepts_anything("drawn.slow.Slow")
 
 
-def test_a_decorator_may_put_what_it_decorates_into_all(tmp_path):
+def test_a_decorator_or_a_call_may_put_names_into_all(tmp_path):
     registry = (
         "import sys\n"
         "def register(function):\n    sys.modules[function.__module__].__all__.append(function.__name__)\n"
@@ -162,6 +162,8 @@ def test_a_decorator_may_put_what_it_decorates_into_all(tmp_path):
     nets = (
         "from .registry import note, register\n__all__ = ['Net']\nclass Net: pass\n"
         "@register\ndef small(): pass\n@note\ndef inner(): pass\n"
+        "register_deprecations(__name__, {'tiny': 'small', 'tiny.in1k': 'small.in1k'})\n"
+        "register_defaults(__name__, {'size': 3})\n"
     )
     files = {
         "drawn/registry.py": registry,
@@ -173,6 +175,9 @@ def test_a_decorator_may_put_what_it_decorates_into_all(tmp_path):
     assert history.life("drawn.models.Net")
     assert history.life("drawn.models.small")
     assert history.life("drawn.models.inner") is None
+    assert history.life("drawn.models.tiny")
+    assert history.life("drawn.nets.tiny")
+    assert history.life("drawn.nets.size") is None
 
 
 def test_a_method_that_only_a_stub_shows_beside_the_source_of_its_class_may_take_any_argument(tmp_path):
