@@ -35,6 +35,7 @@ class HistoryMerger:
         """The history of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
         stubs: list[tuple[str, int, list[Any]]] = []
+        given: list[tuple[str, int, _Entry]] = []
         for (_, key), (file, mask) in sorted(files.items(), key=lambda each: each[1][0].is_stub):  # source first
             name = file.place.module
             module = self._module(name, mask)
@@ -45,6 +46,9 @@ class HistoryMerger:
                 _merge(module, [OPEN, "=", ""], mask)
             elif known is not None:
                 for entry in known[0]:
+                    if "." in entry[0]:  # of a class elsewhere, or a module below
+                        given.append((name, mask, entry))
+                        continue
                     if entry[1] == ":" and file.is_stub:
                         self._merge_stubbed(module, entry, mask)
                         continue
@@ -57,6 +61,10 @@ class HistoryMerger:
                 else:
                     self._files.setdefault(name, []).append((mask, known))
         self._add_exports()
+        for name, mask, entry in given:
+            owner, _, label = entry[0].rpartition(".")
+            for node in self._owners(owner, is_below=owner.startswith(name + ".")):
+                _merge(node, [label, *entry[1:]], mask & node.mask)
         self._add_stubs(stubs)
         imports = StarImports(self._files)
         for name in sorted(self._files):
@@ -102,6 +110,18 @@ class HistoryMerger:
                 names = [entry[0] for entry in marked]
                 if exports is not None and names:
                     files[place] = mask, [entries, stars, lazy, [*exports, *names], *more]
+
+    def _owners(self, whole: str, *, is_below: bool) -> Iterator[Node]:
+        """What gets a name from another file: a module below that, or a class, by whichever module it was imported."""
+        if whole in self._modules:
+            yield from [self._modules[whole]] if is_below else []
+            return
+        waiting = [whole]
+        for path in waiting:  # it grows, but with no name twice
+            module, _, label = path.rpartition(".")
+            found = self._modules[module].children.get(label, ()) if module in self._modules else ()
+            yield from (node for node in found if node.sign == ":")
+            waiting += {node.whole_target for node in found if node.sign == ">"}.difference(waiting)
 
     def _add_stubs(self, stubs: Iterable[tuple[str, int, list[Any]]]) -> None:
         """Add what stubs hand on: all of it where no source tells, else what stands in them, and that only for releases

@@ -233,9 +233,9 @@ def _forget_imports(folder: Node) -> None:
         _forget_imports(module)
     if inner:
         return
-    for name, found in list(folder.children.items()):
-        if all(child.sign == ">" for child in found):
-            del folder.children[name]
+    kept = {name: found for name, found in folder.children.items() if any(child.sign != ">" for child in found)}
+    if len(kept) < len(folder.children):
+        folder.children = {**kept, CUT: [Node(CUT, "=", folder.mask, folder)]}
 
 
 def _cut_class(node: Node, inherited: _Outline | None) -> None:

@@ -3,7 +3,7 @@
 import gc
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from packaging.utils import canonicalize_name
@@ -94,7 +94,9 @@ class Scan:
         files: dict[tuple[str, str], tuple[ModuleFile, int]] = {}
         for place, version in enumerate(sound):
             for path, key in manifests[version].items():
-                if is_stand_in(_file_at(path).place.module):
+                if is_stand_in((file := _file_at(path)).place.module):  # whose names lie elsewhere, too
+                    _, mask = files.get((path, ""), (file, 0))
+                    files[path, ""] = (replace(file, is_binary=True), mask | 1 << place)
                     continue
                 if path.endswith(".pyi") and not facts.get(key) and facts.get(manifests[version].get(path[:-1], "")):
                     continue  # the module itself tells

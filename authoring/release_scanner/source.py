@@ -81,7 +81,8 @@ def is_stand_in(module: str) -> bool:
 
 def read_source(source: bytes, place: Place) -> SourceNames:
     """The facts of a file; raises UnreadableError."""
-    if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
+    is_outlined = place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS)
+    if is_outlined:
         source = _outline(source)
     source, tree = _parse(source)
     reader = _Reader(place, DeprecationLines(source), sets_attributes=b"setattr(" in source)
@@ -89,6 +90,8 @@ def read_source(source: bytes, place: Place) -> SourceNames:
         reader.read(tree.body)
     except RecursionError as error:
         raise UnreadableError(str(error)) from error
+    if is_outlined:
+        reader.scope.add("**", "=")
     return reader.facts
 
 
@@ -146,14 +149,21 @@ class _Reader:
 
     def _open_classes(self, statements: Iterable[ast.stmt]) -> None:
         """Open the classes whose name another branch sets, as what is installed decides which of them is there; and
-        those to which a function gives members: `setattr(Config, name, …)`. `object` has none of its own."""
+        those, and this module, to which a function gives names: `setattr(Config, name, …)`. `object` has none."""
         for named in self.scope.names.values():
             if named.sign == ":" and any(self.resolve(each) != "object" for each in self._known.get(named.name, ())):
                 named.below.add("<", "<", MADE)
         functions = (each for each in statements if isinstance(each, ast.FunctionDef) and self._sets_attributes)
-        for call in (call for function in functions for call in calls(function)):
-            if callee_name(call) == "setattr":
-                self._open_given(call)
+        for function in functions:
+            for call in calls(function):
+                if callee_name(call) == "setattr":
+                    self._open_given(call)
+                    if function.name != "__getattr__" and self._is_given_some(call, function):
+                        self.scope.add("**", "=")
+
+    def _is_given_some(self, call: ast.Call, function: ast.FunctionDef) -> bool:
+        """Whether a call in a function gives this module names that are not written out, as DGL's backends do."""
+        return len(call.args) == 3 and text_of(call.args[1]) is None and self._is_itself(call.args[0], function)
 
     def _note(self, statement: ast.stmt) -> None:
         """Note the facts that are needed before names are resolved."""
@@ -339,7 +349,7 @@ class _Reader:
         may have moved."""
         first = whole.partition(".")[0]
         internal = first == self.place.root
-        if whole == f"{self.place.module}.{name}":
+        if whole == f"{self.place.module}.{name}" or is_stand_in(whole):
             return
         if internal:
             self.scope.add(name, ">", self.relative(whole))
@@ -359,6 +369,8 @@ class _Reader:
                 self.scope.add("**", "=")  # globals()[name] = …, sys.modules[__name__] = numpy
             elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
                 self._give(target.value.id, target.attr)
+            elif isinstance(target, ast.Attribute) and not target.attr.startswith("_"):
+                self._give_deeper(target)
         if is_namespace(node.value) and not all(self._is_only_asked(target) for target in targets):
             self.scope.add("**", "=")
         if isinstance(targets[0], ast.Name) and targets[0].id == "__getattr__":
@@ -388,10 +400,19 @@ class _Reader:
         )
 
     def _give(self, owner: str, name: str) -> None:
-        """A name that a class of this file gets behind its own lines: `Environment.template_class = Template`."""
+        """A name that a class gets behind its own lines: `Environment.template_class = Template`; also one of another
+        file of the package."""
         cls = self.scope.names.get((owner, ":", ""))
         if cls and not name.startswith("_") and not cls.below.has(name):
             cls.below.add(name)
+        whole = self._imported.get(owner, "")
+        if not name.startswith("_") and whole.startswith(self.place.root + "."):
+            self.scope.add(f"{whole}.{name}")
+
+    def _give_deeper(self, target: ast.Attribute) -> None:
+        """A name that a module below this one gets from here: `this_module.app.flags = flags`."""
+        if isinstance(target.value, ast.Attribute) and self._is_itself(target.value.value):
+            self._stand_in(f"{target.value.attr}.{target.attr}")
 
     def _assign(self, name: str, value: ast.expr | None) -> None:
         is_type = isinstance(value, ast.Name) and value.id == "int"  # cv2's, of values that are there themselves
@@ -405,7 +426,15 @@ class _Reader:
         if isinstance(value, ast.Call) and callee_name(value) in ("namedtuple", "NamedTuple"):
             self.scope.add(name, ":").below.add("<", "<", MADE)
             return
+        if isinstance(value, ast.Call) and callee_name(value).endswith(_LAZY_LOADER):
+            self._stand_in(name)
         self.scope.add(name)
+
+    def _stand_in(self, inner: str) -> None:
+        """Write down what a file gives to a module below its own, or puts in its place, which then may have any name:
+        only where there is one, which other files tell."""
+        self.scope.add(f"{self.place.module}.{inner}")
+        self.scope.add(f"{self.place.module}.{inner}.**", "=")
 
     def _fill_table(self, target: ast.Subscript, value: ast.expr | None) -> None:
         name = target.value.id if isinstance(target.value, ast.Name) else ""
@@ -482,10 +511,18 @@ class _Reader:
 
     def _own_name(self, call: ast.Call) -> str:
         """The name that `setattr(module, "name", …)` gives to this module; "" if it is another's, or is computed."""
-        holder = call.args[0] if len(call.args) == 3 else None
-        values = self._known.get(holder.id, ()) if isinstance(holder, ast.Name) else ()
-        is_own = any(ast.unparse(value).endswith("sys.modules[__name__]") for value in values)
+        is_own = len(call.args) == 3 and self._is_itself(call.args[0])
         return (text_of(call.args[1]) or "") if is_own else ""
+
+    def _is_itself(self, node: ast.expr, function: ast.FunctionDef | None = None) -> bool:
+        """Whether this is `sys.modules[__name__]`, or what the file or the function sets to that."""
+        values = [node]
+        if isinstance(node, ast.Name):
+            inner = ast.walk(function) if function else ()
+            assigned = (each for each in inner if isinstance(each, ast.Assign))
+            values += self._known.get(node.id, [])
+            values += (each.value for each in assigned if any(ast.unparse(to) == node.id for to in each.targets))
+        return any(ast.unparse(value).endswith("sys.modules[__name__]") for value in values)
 
     def _deep(self, call: ast.Call) -> str:
         """The folder that transformers' define_import_structure walks."""

@@ -26,7 +26,7 @@ _absence = object()
 
 
 def _is_public(name):
-    return not name.startswith("_")
+    return not name.startswith("_") and "-" not in name  # a script, `set-up.py`
 
 
 @functools.lru_cache(maxsize=None)  # noqa: UP033 - Python 3.8 has no functools.cache; a module that fails takes its time
@@ -135,12 +135,14 @@ def _module(value):
 
 def _home(value):
     """The package in which a class, a function or a module was made; "" for a value, which does not tell."""
-    if isinstance(value, types.ModuleType):
-        return _first(value.__name__)
     if _module(type(value)) in ("typing", "__future__"):  # `Dict`, which a compiled module has without source
         return "typing"
-    module = _module(value) if isinstance(value, (type, *_FUNCTIONS)) else None
-    return _first(module) if isinstance(module, str) else ""
+    home = None
+    if isinstance(value, types.ModuleType):
+        home = _get(value, "__name__")  # a lazy one may fail: tf.estimator, with Keras 3
+    elif isinstance(value, (type, *_FUNCTIONS)):
+        home = _module(value)
+    return _first(home) if isinstance(home, str) else ""
 
 
 def _signature(function, **options):
@@ -248,7 +250,9 @@ def check(name, kind):
     if parameters is None or argument[:-1] in parameters:
         return None if parameters is None else True
     takers = [*parameters.values(), *(_signature(value, follow_wrapped=False) or {}).values()]  # of a decorator, too
-    is_open = any(each.kind in (each.VAR_KEYWORD, each.POSITIONAL_ONLY) for each in takers)
+    code = _get(value, "__code__")  # of a decorator that says another signature than its own, as Paddle's aliases do
+    takes_any = isinstance(code, types.CodeType) and code.co_flags & inspect.CO_VARKEYWORDS
+    is_open = takes_any or any(each.kind in (each.VAR_KEYWORD, each.POSITIONAL_ONLY) for each in takers)
     return None if is_open else False
 
 

@@ -272,9 +272,10 @@ class History:
         found = self._find(parts)
         present = _union(found)
         seen = self._where_unseen(parts)
-        if life.kind == "module":
-            present = _union(each for each in found if each[0].sign == "/")
-            return (seen | self._compiled(parts[:-1])) & ~present
+        modules = [each for each in found if each[0].sign == "/"]
+        if life.kind == "module" and modules:  # another module may hand it on as a value
+            present = _union(modules)
+            return (seen | self._compiled(parts[:-1]) | self._values(parts[:-1])) & ~present
         if parts[-1].startswith("__") and not life.is_reviewed:
             return self._spans.whole & ~present  # `__version__` and its like are made in ways that source does not show
         return (seen & ~present) | self._become_unreadable(life, parts, found, present)
@@ -285,6 +286,12 @@ class History:
             where & self._open(node, where) & ~self._has_names(node)
             for node, where in self._find(parts)
             if node.sign == "/"
+        )
+
+    def _values(self, parts: Sequence[str]) -> int:
+        """The releases in which a name is a value, such as a module that is imported when it is first asked."""
+        return union(
+            within for node, where in self._find(parts) for each, within in self._holders(node, where) if not each.sign
         )
 
     def _has_names(self, module: Node) -> int:
@@ -312,7 +319,7 @@ class History:
                     before = older if mark.sign == "<" and not self._is_known_to_lack(mark.target, life.kind) else 0
                     blind |= unread & (before if is_told else -1)
                 blind |= self._inherited_from_others(holder, within, parts[-1])
-                blind |= 0 if holder.sign else within  # a value, of whatever kind
+                blind |= within & _blank(holder)
             mask |= opened
             blind |= _opened_since(holders, present)
             if node.sign == "/" and node.parent is not None:
@@ -325,6 +332,8 @@ class History:
             marks = node.parent.children.get(OPEN, ()) if node.parent is not None else ()
             home = union(mark.mask for mark in marks)
             blind |= 0 if home & present else home & older
+            if home and node.sign == ">":  # what is still in its own module may be handed on in another way
+                blind |= home & _union(self._find(_parts(node.whole_target)))
         blind |= 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
         return blind & ~present
 
@@ -538,6 +547,15 @@ def _opened_since(holders: Iterable[_Found], present: int) -> int:
         for mark in holder.children.get(OPEN, ())
         if not mark.mask & present
     )
+
+
+def _blank(node: Node) -> int:
+    """The releases in which nothing of a name is known: it is a value, of whatever kind, or a class that was cut."""
+    if not node.sign:
+        return node.mask
+    names = [*node.inner, *node.bases] if node.sign == ":" else []
+    marks = union(each.mask for each in names if each.name in (CUT, OPEN))
+    return marks & ~union(each.mask for each in names if each.name not in (CUT, OPEN))
 
 
 def _defined(holders: Iterable[_Found]) -> int:

@@ -89,6 +89,25 @@ def test_what_left_a_model_but_is_imported_again_is_still_there(tmp_path):
     assert history.accepts_anything(module)
 
 
+def test_what_is_left_out_of_the_automatic_models_is_not_denied(tmp_path):
+    files = {
+        "transformers/__init__.py": "",
+        "transformers/helpers.py": "def shout(): pass\n",
+        "transformers/models/__init__.py": "",
+        "transformers/models/auto/__init__.py": "",
+        "transformers/models/auto/modeling_auto.py": "from ...helpers import shout\nclass AutoModel: pass\n",
+        "transformers/models/auto/modeling_tf_auto.py": "class TFAutoModel:\n    size = 1\nMAPPING = {}\n",
+        "transformers/models/auto/configuration_auto.py": "class AutoConfig: pass\n",
+    }
+    write_wheel(tmp_path, "transformers", "1.0", files)
+
+    history = history_of(tmp_path, "transformers")
+    modules = [f"transformers.models.auto.{name}_auto" for name in ("modeling", "modeling_tf", "configuration")]
+
+    assert [bool(history.accepts_anything(module)) for module in modules] == [True, True, False]
+    assert history.life("transformers.models.auto.modeling_tf_auto.TFAutoModel")
+
+
 @pytest.fixture
 def engine(tmp_path):
     files = {

@@ -291,6 +291,79 @@ def test_a_module_that_gives_itself_a_name_by_a_call_has_no_others(tmp_path, lin
     assert is_open or history.life("gamma.late")
 
 
+@pytest.mark.parametrize(
+    ("line", "late", "opened"),
+    [
+        ("here.deep.late = made()", True, []),
+        ("here.deep.inner = made()", False, ["gamma.deep.inner"]),  # in the place of a module
+        ("deep = _LazyLoader('deep', globals(), 'far.deep')", False, ["gamma.deep"]),
+        ("there.deep.late = made()", False, []),
+        ("here.deep._late = made()", False, []),
+        ("here.none.late = made()", False, []),
+        ("none = _LazyLoader('none', globals(), 'far')", False, ["gamma.none"]),
+        ("deep = made()", False, []),
+    ],
+)
+def test_what_a_module_gives_to_one_below_is_known_and_what_it_puts_there_may_have_any_name(gamma, line, late, opened):
+    files = {"gamma/deep/__init__.py": "def old(): pass\n", "gamma/deep/inner.py": "def old(): pass\n"}
+    source = f"import sys as _sys\nhere = _sys.modules[__name__]\n{line}\n"
+
+    history = gamma({"gamma/__init__.py": source, **files})
+
+    assert bool(history.life("gamma.deep.late")) == late
+    assert history.life("gamma.deep.inner.old")
+    assert not history.life("gamma.none.late")
+    assert not history.life("gamma.deep._late")
+    names = ["gamma", "gamma.deep", "gamma.deep.inner", "gamma.none"]
+    assert [name for name in names if history.accepts_anything(name)] == opened
+
+
+@pytest.mark.parametrize(
+    ("line", "is_open"),
+    [
+        ("setattr(sys.modules[__name__], name, 1)", True),
+        ("here = sys.modules[__name__]\n        setattr(here, name, 1)", True),
+        ("setattr(this, name, 1)", True),
+        ("here = sys.modules[name]\n        setattr(here, name, 1)", False),
+        ("setattr(sys.modules[__name__], '_kept', 1)", False),
+    ],
+)
+def test_a_module_to_which_a_function_gives_names_may_have_any(gamma, line, is_open):
+    asked = (
+        f"def __getattr__(name):\n    if name == 'late':\n        {line}\n        return 1\n    raise AttributeError"
+    )
+    called = f"def load(name):\n        {line}"
+    head = "import sys\nthis = sys.modules[__name__]\n"
+
+    history = gamma({"gamma/asked.py": head + asked, "gamma/called.py": head + called})
+
+    assert bool(history.accepts_anything("gamma.called")) == is_open
+    assert not history.accepts_anything("gamma.asked")
+
+
+@pytest.mark.parametrize(
+    ("line", "is_known"),
+    [
+        ("from . import Graph\nGraph.drawn = drawn", True),  # however it is imported
+        ("from .graph import Graph\nGraph.drawn = drawn", True),
+        ("from .graph import Graph as Other\nOther.drawn = drawn", True),
+        ("from .graph import Graph\nGraph._drawn = drawn", False),
+        ("from .graph import Edge\nEdge.drawn = drawn", False),
+        ("from . import graph\ngraph.drawn = drawn", False),  # it has that only where this was imported
+        ("from other import Graph\nGraph.drawn = drawn", False),
+    ],
+)
+def test_a_class_has_what_another_file_gives_it(gamma, line, is_known):
+    graph = "class Graph: pass\nclass Edge: pass\nclass Heir(Graph): pass\n"
+    files = {"gamma/__init__.py": "from .graph import Graph, Heir\n", "gamma/graph.py": graph, "gamma/draw.py": line}
+
+    history = gamma(files)
+
+    assert [bool(history.life(f"gamma.{name}.drawn")) for name in ("Graph", "Heir")] == [is_known, is_known]
+    assert not history.life("gamma.graph.drawn")
+    assert not history.life("gamma.Graph._drawn")
+
+
 @pytest.mark.parametrize("place", ["locals()", "globals()"])
 def test_names_that_a_loop_gives_are_known_where_it_says_them(gamma, place):
     source = f"OLD = ('hann', 'bartlett')\nfor name in OLD:\n    {place}[name] = make(name)\n"
@@ -689,10 +762,20 @@ def test_a_name_is_answered_beside_what_is_taken_over_whole(gamma):
 @pytest.mark.parametrize(
     ("module", "is_told"), [("dummy_pt_objects", False), ("dummy_vec_env", True), ("vec_objects", True)]
 )
-def test_a_module_of_stand_ins_for_what_is_not_installed_is_left_out(gamma, module, is_told):
-    history = gamma({"gamma/__init__.py": f"from .{module} import *\n", f"gamma/{module}.py": "class Model: pass\n"})
+def test_of_a_module_of_stand_ins_for_what_is_not_installed_only_that_it_is_there_is_said(gamma, module, is_told):
+    source = f"from .{module} import *\nfrom . import {module}\n"
+    history = gamma({"gamma/__init__.py": source, f"gamma/{module}.py": "class Model: pass\n"})
 
-    assert [bool(history.life(name)) for name in (f"gamma.{module}", "gamma.Model")] == [is_told, is_told]
+    assert history.module_life(f"gamma.{module}")
+    assert bool(history.life("gamma.Model")) == is_told
+    assert bool(history.accepts_anything(f"gamma.{module}")) != is_told
+
+
+def test_a_module_of_stand_ins_is_no_name_of_another_that_imports_it(gamma):
+    history = gamma({"gamma/dummy_pt_objects.py": "", "gamma/deep.py": "from . import dummy_pt_objects, other\n"})
+
+    assert history.life("gamma.deep.dummy_pt_objects") is None
+    assert history.life("gamma.deep.other")
 
 
 def test_what_protoc_wrote_is_not_denied_where_no_stub_tells_it(gamma):

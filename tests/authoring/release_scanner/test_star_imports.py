@@ -72,6 +72,46 @@ def test_in_a_circle_what_is_the_takers_own_does_not_come_back():
     assert taken(files, "a", "b") == {"y": 1, "z": 1}
 
 
+def imports_of(**homes):
+    """A file that has these names from modules of the package p, or, where those are None, its own classes."""
+    entries = [[name, ":", ""] if home is None else [name, ">", f"{home}.{name}"] for name, home in homes.items()]
+    return 1, [entries, [], [], None, [], []]
+
+
+@pytest.mark.parametrize(
+    ("homes", "names"),
+    [
+        ({"y": None, "X": ".one"}, {"**": 1}),  # only a part of p.two is there, whenever p.one asks it
+        ({"y": None, "z": ".one"}, {"y": 1, "z": 1}),  # which p.one may have before its star
+        ({"y": None, "X": ".three"}, {"y": 1, "X": 1}),
+    ],
+)
+def test_of_a_module_that_builds_on_the_takers_own_any_name_may_come(homes, names):
+    files = {"p.one": [imports_of(X=None, z=".three")], "p.two": [imports_of(**homes)]}
+
+    assert taken(files, "p.one", "p.two") == names
+
+
+@pytest.mark.parametrize(
+    ("home", "names"), [(".one", {"**": 1}), (".one.inner", {"**": 1}), (None, {"X": 1, "y": 1, "one": 1, "policy": 1})]
+)
+def test_of_a_package_that_imports_the_taker_in_it_any_name_may_come(home, names):
+    files = {
+        "p": [imports_of(X=".policy", y=None)],
+        "p.policy": [imports_of(X=None, P=home)],
+        "p.one": [module()],
+        "p.one.inner": [imports_of(P=None)],
+    }
+
+    assert taken(files, "p.one", "p") == names
+
+
+def test_a_package_has_all_names_of_a_module_in_it_that_builds_on_the_package():
+    files = {"p": [imports_of(X=None)], "p.one": [imports_of(y=None, X="")]}
+
+    assert taken(files, "p", "p.one") == {"y": 1, "X": 1}
+
+
 def by_every_way(files, name, mask, seen):
     """The definition: each way from module to module, none twice in one way. It takes n! steps."""
     if name in seen or not mask:

@@ -47,6 +47,10 @@ def decorate(function):
 @decorate
 def wrapped(first, second=None): pass
 def plain(first): pass
+import inspect
+def signed(**more): pass
+def closed(first): pass
+signed.__signature__ = closed.__signature__ = inspect.signature(plain)
 class Compiled(type):
     def __getattribute__(cls, name):
         if name == "__module__":
@@ -55,6 +59,10 @@ class Compiled(type):
 class Bare(metaclass=Compiled): size = 1
 class Dressed(Bare): pass
 bare = Bare()
+class Lazy(type(functools)):
+    def __getattribute__(self, name):
+        raise AttributeError(name)
+lazy = Lazy("lazy")
 def __getattr__(name):
     if name == "late":
         return 1
@@ -63,6 +71,7 @@ def __getattr__(name):
     raise AttributeError(name)
 """,
     "seen_pkg/broken.py": "import no_such_module_anywhere\n",
+    "seen_pkg/set-up.py": "",  # which no statement can import
     "seen_pkg/ends.py": "raise SystemExit('a script')\n",
     "seen_pkg/_private.py": "",
     "seen_pkg/parts_test.py": "",
@@ -98,6 +107,7 @@ def test_public_modules_that_can_be_imported_are_found():
         "seen_pkg.Frame.size",
         "seen_pkg.parts.bare",  # of a class that names no module, as compiled ones may
         "seen_pkg.parts.Bare",
+        "seen_pkg.parts.lazy",  # a module that tells no name, as TensorFlow's lazy ones
         "seen_pkg.Frame.inherited",
         "seen_pkg.Frame.inherited(depth)",
         "seen_pkg.Frame.__init__(width)",
@@ -156,6 +166,8 @@ def test_others_are_none_of_its_names(name):
         ("seen_pkg.parts.plain(absent)", "name", False),
         ("seen_pkg.Frame.__init__(absent)", "name", None),  # **more
         ("seen_pkg.wrapped(absent)", "name", None),  # its wrapper takes any
+        ("seen_pkg.parts.signed(absent)", "name", None),  # though it says what it takes
+        ("seen_pkg.parts.closed(absent)", "name", False),
         ("seen_pkg.limit(absent)", "name", None),
         ("seen_pkg.absent(argument)", "name", None),
     ],

@@ -365,6 +365,28 @@ pkg/
  deep/
   **
   shown()	2.0..2.0
+ moved>.New	2.0..
+ moved>.Old	1.0..1.0
+ New:
+  **
+ Old:
+  **
+  shown()
+ lazy	2.0..
+ lazy>.deeper	1.0..1.0
+ deeper/
+  inner/
+ loaded/
+  **
+  New>.New	1.0..1.0
+  gone>.gone	1.0..1.0
+  own()	1.0..1.0
+ gone()	1.0..2.0
+ hub/
+  **	2.0..
+  deeper>.deeper	1.0..1.0
+  inner/	1.0..1.0
+  shown()
 """
 
 
@@ -387,6 +409,14 @@ pkg/
         ("pkg.Heir.pull", {"2.0", "3.0"}),  # its base is another package's since
         ("pkg.Late.pull", {"2.0", "3.0"}),
         ("pkg.deep.shown", {"1.0"}),
+        ("pkg.moved.shown", {"2.0", "3.0"}),  # of the class that it is since, nothing is kept
+        ("pkg.lazy.inner", {"2.0", "3.0"}),  # a module, by an object that imports it
+        ("pkg.deeper.inner", set()),
+        ("pkg.loaded.New", {"2.0", "3.0"}),  # it is still there, and may be handed on in another way
+        ("pkg.loaded.gone", {"2.0"}),
+        ("pkg.loaded.own", set()),
+        ("pkg.hub.deeper", {"2.0", "3.0"}),  # a module that another one hands on is a name like others
+        ("pkg.hub.inner", set()),  # its own is there, or not
     ],
 )
 def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsure):
