@@ -1,4 +1,4 @@
-"""What decorators give to what they decorate: arguments to functions, members to classes.
+"""What decorators give to what they decorate: arguments to functions, members to classes, a place in `__all__`.
 
 A decorator counts by its last name: `@_api.define_aliases(…)` is any `define_aliases` of the package.
 """
@@ -19,7 +19,7 @@ _HARMLESS = frozenset(
 )
 _ALIASES = "define_aliases"  # matplotlib's: see find_property_aliases()
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-_Gift = tuple[list[str], bool, bool]
+_Gift = tuple[list[str], bool, bool, bool]
 
 
 def mark_decorators(node: _Definition, below: Scope) -> None:
@@ -47,14 +47,22 @@ def find_property_aliases(node: ast.ClassDef, below: Scope) -> Iterator[str]:
 
 def read_gift(node: _Definition) -> _Gift | None:
     """What a function or class gives, should it be a decorator: arguments by name, whether any argument, whether any
-    member; None if nothing."""
+    member, whether a place in the `__all__` of its module, as timm's `register_model` does; None if nothing."""
     functions = [each for each in ast.walk(node) if isinstance(each, ast.FunctionDef)]
     wrappers = [each for each in functions if each is not node and each.args.vararg and each.args.kwarg]
     arguments = [each.arg for wrapper in wrappers for each in wrapper.args.kwonlyargs if not each.arg.startswith("_")]
     is_signed = any(isinstance(each, ast.Attribute) and each.attr == "__signature__" for each in ast.walk(node))
     any_argument = bool(wrappers) and is_signed and not arguments
     any_member = any(_gives_members(each) for each in functions)
-    return (arguments, any_argument, any_member) if arguments or any_argument or any_member else None
+    is_exporting = any(_is_growing_all(each) for each in calls(node))
+    gift = (arguments, any_argument, any_member, is_exporting)
+    return gift if any(gift) else None
+
+
+def _is_growing_all(call: ast.Call) -> bool:
+    """`module.__all__.append(function.__name__)`."""
+    holder = call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr == "append" else None
+    return isinstance(holder, ast.Attribute) and holder.attr == "__all__"
 
 
 def _gives_members(function: ast.FunctionDef) -> bool:

@@ -54,7 +54,8 @@ def read_function(node: _Function, scope: Scope, deprecations: DeprecationLines,
         for taken in _taken_names(node, node.args.kwarg.arg):
             below.add(taken, "=")
     for old, new in renamed_arguments(node.decorator_list):
-        below.add(old, "=", replacement=new)
+        if old != node.name:  # which `@deprecate_nonkeyword_arguments(name="to_csv")` tells for its message
+            below.add(old, "=", replacement=new)
     mark_decorators(node, below)
     _read_deprecations(node, below, deprecations)
 

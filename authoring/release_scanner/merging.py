@@ -36,7 +36,7 @@ class HistoryMerger:
         stubbed: dict[str, int] = {}
         stubs: list[tuple[str, int, list[Any]]] = []
         given: list[tuple[str, int, _Entry]] = []
-        for (_, key), (file, mask) in files.items():
+        for (_, key), (file, mask) in sorted(files.items(), key=lambda each: each[1][0].is_stub):  # source first
             name = file.place.module
             module = self._module(name, mask)
             known = facts.get(key)
@@ -49,14 +49,18 @@ class HistoryMerger:
                     if "." in entry[0]:  # of a class elsewhere, or a module below
                         given.append((name, mask, entry))
                         continue
+                    if entry[1] == ":" and file.is_stub:
+                        self._merge_stubbed(module, entry, mask)
+                        continue
                     _merge(module, entry, mask)
-                    if entry[1] == ":" and not file.is_stub:
+                    if entry[1] == ":":
                         place = (name, entry[0])
                         self._defined[place] = self._defined.get(place, 0) | mask
                 if file.is_stub:
                     stubs.append((name, mask, known))
                 else:
                     self._files.setdefault(name, []).append((mask, known))
+        self._add_exports()
         for name, mask, entry in given:
             owner, _, label = entry[0].rpartition(".")
             for node in self._owners(owner, is_below=owner.startswith(name + ".")):
@@ -75,6 +79,37 @@ class HistoryMerger:
         roots = thin(self.package, roots)
         _sort_namesakes(roots)
         return PackageHistory(self.package, _imports(roots, self._files), self.releases, roots)
+
+    def _merge_stubbed(self, module: Node, entry: _Entry, mask: int) -> None:
+        """Merge a class of a stub. What its source does not define it gets while it runs, with the arguments of a
+        function that is elsewhere: gradio's stubs leave some of those out."""
+        sourced = self._defined.get((module.path, entry[0]), 0)
+        classes = [each for each in module.children.get(entry[0], ()) if each.sign == ":"]
+        for below in entry[4] if len(entry) > 4 else ():
+            is_made = below[1] == "()" and below[0] != "__init__"
+            told = union(each.mask for cls in classes for each in cls.children.get(below[0], ())) if is_made else -1
+            alone = [*below[:2], "", None, [[OPEN, "=", ""]]]
+            for each, within in ((below, mask & (told | ~sourced)), (alone, mask & sourced & ~told)):
+                _merge(module, [*entry[:4], [each]], within)
+        _merge(module, entry[:3], mask)
+
+    def _add_exports(self) -> None:
+        """Add what decorators put into the `__all__` of a module."""
+        exporting = {
+            MARK + name
+            for files in self._files.values()
+            for _, (*_, decorators) in files
+            for name, *_, is_exporting in decorators
+            if is_exporting
+        }
+        for files in self._files.values() if exporting else ():
+            for place, (mask, (entries, stars, lazy, exports, *more)) in enumerate(files):
+                marked = (
+                    entry for entry in entries if len(entry) > 4 and exporting.intersection(x[0] for x in entry[4])
+                )
+                names = [entry[0] for entry in marked]
+                if exports is not None and names:
+                    files[place] = mask, [entries, stars, lazy, [*exports, *names], *more]
 
     def _owners(self, whole: str, *, is_below: bool) -> Iterator[Node]:
         """What gets a name from another file: a module below that, or a class, by whichever module it was imported."""
@@ -163,7 +198,7 @@ class HistoryMerger:
             waiting += (child for child in node.inner if child.sign in (":", "()"))
             for label in [label for label in node.children if label.startswith(MARK)]:
                 for mark in node.children.pop(label):
-                    for mask, (arguments, any_argument, any_member) in known.get(label, ()):
+                    for mask, (arguments, any_argument, any_member, _) in known.get(label, ()):
                         given = arguments if node.sign == "()" else []
                         for name in (*given, *([OPEN] if any_argument and node.sign == "()" else [])):
                             _merge(node, [name, "=", ""], mark.mask & mask)

@@ -15,6 +15,7 @@ from authoring.release_scanner.functions import DeprecationLines, read_class, re
 from authoring.release_scanner.literals import (
     find_answered_names,
     find_made_answers,
+    keys,
     lazy_homes,
     lazy_table,
     strings,
@@ -132,6 +133,7 @@ class _Reader:
         self._known: dict[str, list[ast.expr]] = {}  # what module-level names are set to
         self._module_classes: set[str] = set()  # Werkzeug's: one stands for the module and finds old names by a table
         self._body: list[ast.stmt] = []
+        self._deprecated: list[str] = []  # names that a call gives to this module, and to its `__all__`
 
     def read(self, body: list[ast.stmt]) -> None:
         self._body = body
@@ -318,7 +320,8 @@ class _Reader:
             whole = self._imported[local] = alias.name if alias.asname else first
             is_renamed = local != whole.rpartition(".")[2]
             # `import numpy as np` of another package is no name that anybody imports from here
-            if not local.startswith("_") and (first == self.place.root or (is_renamed and "." in whole)):
+            is_handed_on = first == self.place.root or (is_renamed and "." in whole)
+            if is_handed_on and not local.startswith("_") and self._is_kept(alias):
                 self._hand_on(local, whole)
 
     def _read_from(self, node: ast.ImportFrom) -> None:
@@ -334,8 +337,12 @@ class _Reader:
             if local in self._imported:
                 self._also_imported.setdefault(local, []).append(self._imported[local])
             self._imported[local] = f"{module}.{alias.name}"
-            if not local.startswith("__") and (not self.place.is_stub or alias.asname == alias.name):
+            if not local.startswith("__") and self._is_kept(alias):
                 self._hand_on(local, f"{module}.{alias.name}")
+
+    def _is_kept(self, alias: ast.alias) -> bool:
+        """Whether the module has what it imports: a stub says that as `x as x`, its other imports are for its types."""
+        return not self.place.is_stub or alias.asname == alias.name
 
     def _hand_on(self, name: str, whole: str) -> None:
         """Write down an imported name, if somebody may import it from here; a private one of the package, too, for it
@@ -477,6 +484,8 @@ class _Reader:
                 if isinstance(value, ast.Name):
                     for each in self._known.get(value.id, ()):
                         self._add_table(lazy_table(each))
+        elif "deprecat" in callee and call.args and ast.unparse(call.args[0]) == "__name__":
+            self._add_deprecated(call.args[1:])
         elif callee == "extend_all":  # numpy's own way to say `__all__ += module.__all__`
             modules = [self.resolve(value) for value in call.args]
             self.facts.exports = [*(self.facts.exports or []), *("*" + module for module in modules)]
@@ -492,6 +501,13 @@ class _Reader:
             self.scope.add("**", "=")
         elif callee == "update" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call):
             self.scope.add("**", "=")  # globals().update(…)
+
+    def _add_deprecated(self, tables: Iterable[ast.expr]) -> None:
+        """The old names in a table, as timm's `register_model_deprecations(__name__, {"old": "new"})` gives them."""
+        for name in (name for table in tables if isinstance(table, ast.Dict) for name in keys(table, {}) or ()):
+            if name.isidentifier():
+                self.scope.add(name)
+                self._deprecated.append(name)
 
     def _own_name(self, call: ast.Call) -> str:
         """The name that `setattr(module, "name", …)` gives to this module; "" if it is another's, or is computed."""
@@ -526,6 +542,7 @@ class _Reader:
                 found += self._exported_names(value)
         if not seen:
             return
+        found += self._deprecated
         for name in found:
             if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
                 self._add_exported(name)

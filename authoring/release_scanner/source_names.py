@@ -60,7 +60,7 @@ class SourceNames:
     `star_imports` are the modules of its `from module import *`, `lazy_packages` those whose modules hand all their
     names on to it, `exports` is its `__all__` ("*module" stands for that module's, "**" for what cannot be read),
     `deleted` are the names that it deletes, `answered` those that its `__getattr__` answers, and `decorators` what its
-    functions and classes give to what they decorate: name, arguments, whether any argument, whether any member.
+    functions and classes give to what they decorate: name, and what decorators.read_gift() tells.
     """
 
     scope: Scope = field(default_factory=Scope)

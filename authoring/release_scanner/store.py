@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-_EDITION = 22  # of what is read out of a file; another one reads everything again
+_EDITION = 24  # of what is read out of a file; another one reads everything again
 _TABLES = f"""
 CREATE TABLE IF NOT EXISTS files_{_EDITION} (key TEXT PRIMARY KEY, facts TEXT);
 CREATE TABLE IF NOT EXISTS releases_{_EDITION} (version TEXT PRIMARY KEY, manifest TEXT, note TEXT);

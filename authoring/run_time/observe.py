@@ -11,6 +11,7 @@ the claims that it does not have, of `checked` ones that could be looked at.
 import ast
 import functools
 import importlib
+import importlib.util
 import inspect
 import json
 import os
@@ -94,19 +95,38 @@ def _first(name):
     return name.split(".")[0]
 
 
-def _imported_names(module, roots):
-    """The names that the source of a module imports from other packages."""
+def _imports(module):
+    """The names that the source of a module imports, each with its package; "" for what stands beside the module."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except BaseException:  # a compiled module has no source
-        return set()
-    names: set[str] = set()
+        return ()
+    found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            names.update(each.asname or _first(each.name) for each in node.names if _first(each.name) not in roots)
-        elif isinstance(node, ast.ImportFrom) and not node.level and _first(node.module) not in roots:
-            names.update(each.asname or each.name for each in node.names)
-    return names
+            found += [(each.asname or _first(each.name), _first(each.name)) for each in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            package = "" if node.level else _first(node.module)
+            found += [(each.asname or each.name, package) for each in node.names]
+    return tuple(found)
+
+
+def _imported_names(module, roots):
+    """The names that the source of a module imports from other packages."""
+    return {name for name, package in _imports(module) if package and package not in roots}
+
+
+@functools.lru_cache(maxsize=None)  # noqa: UP033
+def _is_installed(package):
+    try:
+        return importlib.util.find_spec(package) is not None
+    except BaseException:
+        return False
+
+
+def _waits_for_another(module, name):
+    """Whether a module has a name only where another package is installed, which is not here."""
+    return any(each == name and package and not _is_installed(package) for each, package in _imports(module))
 
 
 def _module(value):
@@ -220,9 +240,12 @@ def check(name, kind):
         return True if _import(path) is not None else None
     owner, value = _find(path)
     if not argument:
+        label = path.rpartition(".")[2]
         is_of_object = isinstance(owner, type) and kind == "attribute"
-        is_there = value is not _absence or (isinstance(owner, type) and path.rpartition(".")[2] in _dir(owner))
-        return True if is_there else None if owner is _absence or is_of_object or _fails(owner, path) else False
+        is_there = value is not _absence or (isinstance(owner, type) and label in _dir(owner))
+        if is_there or owner is _absence or is_of_object or _fails(owner, path):
+            return True if is_there else None
+        return None if isinstance(owner, types.ModuleType) and _waits_for_another(owner, label) else False
     parameters = _signature(value) if value is not _absence and callable(value) else None
     if parameters is None or argument[:-1] in parameters:
         return None if parameters is None else True

@@ -6,7 +6,7 @@ open.
 """
 
 # mypy: ignore-errors
-# ruff: noqa: PTH118, PTH120, UP031, UP036 - what Python 2.7 can do
+# ruff: noqa: PTH118, PTH120, RUF005, UP031, UP036 - what Python 2.7 can do
 
 import ast
 import importlib
@@ -22,7 +22,8 @@ OPEN = ["**", "=", "", []]
 # They print, open a browser, or are for Python's own tests and tools
 SKIPPED = ("antigravity", "idlelib", "test", "tests", "this", "turtledemo", "ensurepip", "pydoc_data")
 CLASSES = (type, types.ClassType) if sys.version_info[0] == 2 else (type,)
-FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, type(str.join))
+BOUND = (types.BuiltinFunctionType, types.MethodType)  # they have their first argument
+FUNCTIONS = (types.FunctionType, type(str.join)) + BOUND
 
 
 def is_public(label):
@@ -75,10 +76,10 @@ def whole_name(thing):
     return "%s.%s" % (getattr(thing, "__module__", None), qualified)
 
 
-def is_home(name, modules):
-    """Whether a whole name is one that these modules have, by its own path."""
+def is_home(name, thing, modules):
+    """Whether a thing is what these modules have by a whole name, which others may bear: a class and its base."""
     module, _, label = name.rpartition(".")
-    return modules.get(module) is not None and is_public(label) and hasattr(modules[module], label)
+    return modules.get(module) is not None and is_public(label) and getattr(modules[module], label, None) is thing
 
 
 def module_entries(name, modules):
@@ -105,13 +106,13 @@ def labels_of(module, modules):
 
     They stand in its source as strings, or are names of another module, as those of collections.abc in collections.
     """
-    labels = set(dir(module))
-    if "__getattr__" in labels:
+    labels = {label for label in dir(module) if not label.startswith("_")}
+    if hasattr(module, "__getattr__"):
         possible = set(strings_of(source_of(module))).union(*[dir(each) for each in modules.values()])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            labels.update(label for label in possible if hasattr(module, label))
-    return [label for label in labels if is_public(label)]
+            labels.update(label for label in possible if is_public(label) and hasattr(module, label))
+    return labels
 
 
 def source_of(module):
@@ -135,7 +136,7 @@ def entry(label, thing, module, modules):
     is_class = isinstance(thing, CLASSES)
     if (is_class or isinstance(thing, FUNCTIONS)) and getattr(thing, "__module__", None) != module:
         home = whole_name(thing)
-        if is_home(home, modules) and home != module + "." + label:
+        if is_home(home, thing, modules) and home != module + "." + label:
             return [label, ">", home, []]
     if is_class:
         return [label, ":", "", class_entries(thing, modules)]
@@ -152,7 +153,7 @@ def class_entries(cls, modules):
     while waiting:
         each = waiting.pop(0)
         for label, thing in sorted(vars(each).items()):
-            if (is_public(label) or label == "__init__") and label not in seen:
+            if (not label.startswith("_") or label == "__init__") and label not in seen:
                 seen.add(label)
                 entries.append(member(label, thing))
         for base in getattr(each, "__bases__", ()):
@@ -161,7 +162,7 @@ def class_entries(cls, modules):
                 continue
             if base.__module__ in ("builtins", "exceptions", "__builtin__"):
                 entries.append(["<", "<", base.__name__, []])
-            elif is_home(home, modules):
+            elif is_home(home, base, modules):
                 entries.append(["<", "<", home, []])
             else:
                 waiting.append(base)
@@ -169,13 +170,13 @@ def class_entries(cls, modules):
 
 
 def member(label, thing):
-    is_static = isinstance(thing, staticmethod)
+    is_whole = isinstance(thing, (staticmethod,) + BOUND)
     function = getattr(thing, "__func__", thing) if isinstance(thing, (staticmethod, classmethod)) else thing
     is_callable = isinstance(function, FUNCTIONS) or type(function).__name__ in (
         "method_descriptor",
         "wrapper_descriptor",
     )
-    return [label, "()", "", argument_entries(function, not is_static)] if is_callable else [label, "", "", []]
+    return [label, "()", "", argument_entries(function, not is_whole)] if is_callable else [label, "", "", []]
 
 
 def argument_entries(function, skipped):
@@ -194,8 +195,14 @@ def argument_entries(function, skipped):
     return [OPEN] * is_open + [[each, "=", "", []] for each in by_name]
 
 
+def find_own_modules_only():
+    """Drop the finders of what is installed: setuptools' brings its own distutils in place of Python's."""
+    sys.meta_path[:] = [each for each in sys.meta_path if getattr(each, "__module__", "").startswith("_frozen_")]
+
+
 def main():
     warnings.simplefilter("ignore")
+    find_own_modules_only()
     modules = load_all(top_modules())
     names = {name: module_entries(name, modules) for name in modules}
     version = "%d.%d" % tuple(sys.version_info[:2])

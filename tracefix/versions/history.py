@@ -321,6 +321,7 @@ class History:
                 blind |= self._inherited_from_others(holder, within, parts[-1])
                 blind |= within & _blank(holder)
             mask |= opened
+            blind |= _opened_since(holders, present)
             if node.sign == "/" and node.parent is not None:
                 blind |= where & older & union(mark.mask for mark in node.children.get(OPEN, ()))
         blind |= reached & ~shown  # what holds it was made where nobody could look
@@ -536,6 +537,16 @@ def _class_of_python(target: str) -> type | None:
 
 def _union(found: Iterable[_Found]) -> int:
     return union(within for _, within in found)
+
+
+def _opened_since(holders: Iterable[_Found], present: int) -> int:
+    """The releases in which one of them may have any name, and did not yet where a name was present."""
+    return union(
+        within & mark.mask
+        for holder, within in holders
+        for mark in holder.children.get(OPEN, ())
+        if not mark.mask & present
+    )
 
 
 def _blank(node: Node) -> int:

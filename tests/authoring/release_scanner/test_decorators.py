@@ -152,6 +152,53 @@ def test_the_stub_of_a_compiled_class_leaves_names_out(tmp_path):
     assert not history.accepts_anything("drawn.slow.Slow")
 
 
+def test_a_decorator_or_a_call_may_put_names_into_all(tmp_path):
+    registry = (
+        "import sys\n"
+        "def register(function):\n    sys.modules[function.__module__].__all__.append(function.__name__)\n"
+        "    return function\n"
+        "def note(function):\n    seen.append(function)\n    return function\n"
+    )
+    nets = (
+        "from .registry import note, register\n__all__ = ['Net']\nclass Net: pass\n"
+        "@register\ndef small(): pass\n@note\ndef inner(): pass\n"
+        "register_deprecations(__name__, {'tiny': 'small', 'tiny.in1k': 'small.in1k'})\n"
+        "register_defaults(__name__, {'size': 3})\n"
+    )
+    files = {
+        "drawn/registry.py": registry,
+        "drawn/nets.py": nets,
+        "drawn/models/__init__.py": "from drawn.nets import *\n",
+    }
+    history = read(tmp_path, files)
+
+    assert history.life("drawn.models.Net")
+    assert history.life("drawn.models.small")
+    assert history.life("drawn.models.inner") is None
+    assert history.life("drawn.models.tiny")
+    assert history.life("drawn.nets.tiny")
+    assert history.life("drawn.nets.size") is None
+
+
+def test_a_method_that_only_a_stub_shows_beside_the_source_of_its_class_may_take_any_argument(tmp_path):
+    files = {
+        "drawn/box.py": "class Box:\n    def __init__(self, lid): pass\n    def save(self, where): pass\n",
+        "drawn/box.pyi": "class Box:\n    def __init__(self, lid): ...\n    def save(self, where): ...\n"
+        "    def click(self, fn): ...\n",
+        "drawn/fast.pyi": "class Fast:\n    def click(self, fn): ...\n",
+        "drawn/fast.cpython-311-x86_64-linux-gnu.so": "",
+    }
+    history = read(tmp_path, files)
+
+    assert history.life("drawn.box.Box.click")
+    assert history.life("drawn.box.Box.click(fn)") is None
+    assert history.accepts_anything("drawn.box.Box.click")
+    assert not history.accepts_anything("drawn.box.Box.save")
+    assert not history.accepts_anything("drawn.box.Box.__init__")
+    assert history.life("drawn.fast.Fast.click(fn)")
+    assert not history.accepts_anything("drawn.fast.Fast.click")
+
+
 def test_short_names_of_properties_are_names_of_their_class() -> None:
     source = b"""
 @_api.define_aliases({"linewidth": ["lw"], "color": ["c", "col"], "zorder": ["z"]})

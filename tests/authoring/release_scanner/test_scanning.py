@@ -689,6 +689,22 @@ def test_a_stub_alone_is_no_module_in_a_wheel(gamma):
     assert spans(history.module_life("gamma._mac")) == [("1.0", "1.0")]  # another platform's wheel may have it
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "is_told"),
+    [
+        ("import gamma as g", "g", False),
+        ("import gamma.deep as d", "d", False),
+        ("from . import deep as d", "d", False),
+        ("from . import deep as deep", "deep", True),
+        ("import gamma as gamma", "gamma", True),
+    ],
+)
+def test_what_a_stub_imports_for_its_types_is_no_name(gamma, line, name, is_told):
+    history = gamma({"gamma/__init__.py": "", "gamma/fast.so": "", "gamma/fast.pyi": line + "\n"})
+
+    assert bool(history.life(f"gamma.fast.{name}")) == is_told
+
+
 def test_an_sdist_never_says_that_a_compiled_module_is_missing(gamma, tmp_path):
     source = {"gamma/__init__.py": ""}
     write_sdist(tmp_path, "gamma", "0.9", {**source, "gamma/a.py": ""})
@@ -699,6 +715,16 @@ def test_an_sdist_never_says_that_a_compiled_module_is_missing(gamma, tmp_path):
     write_sdist(tmp_path, "gamma", "1.4", {**source, "gamma/c.py": ""})
 
     assert spans(gamma().life("gamma._imaging")) == [("0.9", "1.2")]
+
+
+def test_a_decorator_that_tells_the_name_of_its_function_gives_no_argument(gamma):
+    marks = "@deprecate_nonkeyword_arguments(version='3', name='{}')\n"
+
+    history = gamma(*(f"{marks.format(name)}def dump(path): ...\n" for name in ("dump", "where")))
+
+    assert history.life("gamma.dump(dump)") is None
+    assert spans(history.life("gamma.dump(path)")) == [("1.0", None)]
+    assert spans(history.life("gamma.dump(where)")) == [("1.1", None)]
 
 
 NEWER = "def kept[T](x: T) -> T: ...\nclass Box[T]:\n    def put(self, x: T) -> None: ...\n"

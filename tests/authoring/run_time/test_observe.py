@@ -15,6 +15,9 @@ from logging import INFO
 from .parts import Frame, wrapped
 __all__ = ["Frame", "wrapped", "deque", "division"]
 import seen_pkg.tests
+if limit := 0:
+    from no_such_package import Optional
+    from json import Never
 limit = 3
 vendor = 5
 globals()["Box[int]"] = 6
@@ -151,6 +154,8 @@ def test_others_are_none_of_its_names(name):
         ("seen_pkg.broken.name", "name", None),
         ("seen_pkg.absent.name", "name", None),
         ("seen_pkg.absent", "attribute", False),
+        ("seen_pkg.Optional", "name", None),  # where its package is installed
+        ("seen_pkg.Never", "name", False),
         ("seen_pkg.parts.late", "name", True),
         ("seen_pkg.parts.lost", "name", None),  # its module cannot be imported here
         ("seen_pkg.Frame.turn", "name", True),

@@ -25,11 +25,14 @@ def modules(tmp_path, monkeypatch):
         "class Round(Shape):\n"
         "    size = 1\n"
         "    def grow(self, by, /, *, twice=False): pass\n"
+        "    power = pow\n"
+        "    parsed = json.JSONDecoder().raw_decode\n"
         "    @staticmethod\n"
         "    def make(what, **more): pass\n"
     )
     (tmp_path / "tiny_home/inner.py").write_text(
-        "class Shape(Exception): pass\ndef draw(where, *rest): pass\ncircle = 1\n"
+        "class Shape(Exception): pass\ndef draw(where, *rest): pass\ncircle = test = 1\n"
+        "class Point(type('Point', (), {'x': 1, '__module__': __name__})): hash = hash\n"
     )
     (tmp_path / "tiny_home/windows.py").write_text("import no_such_system\n")
     monkeypatch.syspath_prepend(tmp_path)
@@ -39,9 +42,11 @@ def modules(tmp_path, monkeypatch):
 
 def test_names_have_their_kinds(modules):
     assert modules["tiny_home.inner"] == [
+        ["Point", ":", "", [["hash", "()", "", []], ["x", "", "", []]]],  # not its own base, of the same name
         ["Shape", ":", "", [["<", "<", "Exception", []]]],
         ["circle", "", "", []],
         ["draw", "()", "", [["where", "=", "", []]]],
+        ["test", "", "", []],  # no module
     ]
 
 
@@ -59,6 +64,8 @@ def test_a_class_has_its_members_and_bases(modules):
     assert members == [
         ["grow", "()", "", [["twice", "=", "", []]]],
         ["make", "()", "", [run_time_names.OPEN, ["what", "=", "", []]]],
+        ["parsed", "()", "", [["s", "=", "", []], ["idx", "=", "", []]]],
+        ["power", "()", "", [["base", "=", "", []], ["exp", "=", "", []], ["mod", "=", "", []]]],
         ["size", "", "", []],
         ["<", "<", "tiny_home.inner.Shape", []],
     ]
@@ -73,6 +80,17 @@ def test_what_a_module_answers_when_it_is_asked_is_there(modules):
 
 def test_a_module_of_another_system_is_there_and_open(modules):
     assert modules["tiny_home.windows"] == [run_time_names.OPEN]
+
+
+def test_what_an_installed_package_brings_in_place_of_a_module_is_not_asked(monkeypatch):
+    class Finder:
+        """As setuptools has one, for its own distutils."""
+
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path, Finder])
+    run_time_names.find_own_modules_only()
+
+    assert sys.meta_path
+    assert not any(each is Finder or isinstance(each, Finder) for each in sys.meta_path)
 
 
 @pytest.mark.slow

@@ -425,6 +425,50 @@ def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsur
     assert history.unsure(history.life(name)) == unsure
 
 
+MOVED = """\
+# tracefix history 4
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+pkg/
+ Box>.new.Box	2.0..
+ Box>.old.Box	1.0..1.0
+ Jar>.new.Jar	2.0..
+ Jar>.old.Jar	1.0..1.0
+ Base:
+  **
+  load()
+ new/	2.0..
+  Box:
+   <.Base
+   **
+  Jar:
+   <.Base
+   *
+ old/	1.0..1.0
+  Box:
+   <.Base
+   lid()
+  Jar:
+   <.Base
+   lid()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "unsure"),
+    [
+        ("pkg.Box.lid", {"2.0"}),  # of the class where it is since, not all is kept
+        ("pkg.Jar.lid", set()),  # a base that looks names up had it beside, and what was cut is listed nowhere
+    ],
+)
+def test_a_class_that_moved_to_where_less_of_it_is_kept_may_have_its_names_still(name, unsure):
+    history = History(parse_history(MOVED))
+
+    assert history.unsure(history.life(name)) == unsure
+
+
 def test_a_constructor_made_of_fields_may_take_those_of_a_base_in_another_package(tmp_path):
     head = "# tracefix history 4\n# package {0}\n# imports {0}\n# release 1.0\n# release 2.0\n{0}/\n"
     (tmp_path / "other.tsv").write_text(head.format("other") + " Args:\n  __init__(lr, old)+\n")
