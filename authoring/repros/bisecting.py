@@ -90,7 +90,7 @@ class Sweep:
     @property
     def unclear_end(self) -> tuple[str, ...]:
         """The releases at the new end that decided nothing, where the last that did had the error."""
-        end = tuple(takewhile(lambda release: self.seen[release] is Seen.UNCLEAR, reversed(self.seen)))[::-1]
+        end = tuple(takewhile(lambda release: self.seen[release] is Seen.UNCLEAR, reversed(tuple(self.seen))))[::-1]
         decided = [seen for seen in self.seen.values() if seen is not Seen.UNCLEAR]
         return end if decided and decided[-1] is Seen.ERROR else ()
 

@@ -332,7 +332,8 @@ class History:
             marks = node.parent.children.get(OPEN, ()) if node.parent is not None else ()
             home = union(mark.mask for mark in marks)
             blind |= 0 if home & present else home & older
-            if home and node.sign == ">":  # what is still in its own module may be handed on in another way
+            # what is still in the module that it was last taken from may be handed on in another way
+            if home and present and node.sign == ">" and node.mask >> (present.bit_length() - 1) & 1:
                 blind |= home & _union(self._find(_parts(node.whole_target)))
         blind |= 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
         return blind & ~present
