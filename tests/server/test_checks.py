@@ -487,7 +487,7 @@ def test_a_server_for_staff_that_answers_every_host_is_public(settings):
             "something\n\tthat nobody knows",  # in the words of the driver
             ["kb.E004: The database is unreachable: something that nobody knows. If DATABASE_URL is wrong: "],
         ),
-        ("not migrated: run manage.py migrate", "", ["kb.I001: The database is not migrated: run manage.py migrate."]),
+        ("not migrated: run the command migrate", "", ["kb.I001: The database is not migrated: run the command migrate."]),
         ("ok", "", []),
     ],
 )
@@ -533,7 +533,7 @@ def test_a_site_is_not_deployed_with_a_database_that_is_not_migrated(monkeypatch
     database_state.forget()
 
     assert (message.id, message.is_serious()) == (told, is_site)
-    assert message.msg.startswith("The database is not migrated: run manage.py migrate. It is SQLite ")
+    assert message.msg.startswith("The database is not migrated: run the command migrate. It is SQLite ")
     assert message.msg.endswith(": if that is a wrong one, correct DATABASE_URL instead.")
 
 

@@ -57,9 +57,9 @@ def test_the_operator_is_told_which_variable_to_correct(wording, told):
 @pytest.mark.parametrize(
     ("by", "condition"),
     [
-        (psycopg.errors.UndefinedTable("no table"), "not migrated: run manage.py migrate"),
+        (psycopg.errors.UndefinedTable("no table"), "not migrated: run the command migrate"),
         (psycopg.ProgrammingError("bad value for connect_timeout: 'soon'"), "unreachable"),
-        (None, "not migrated: run manage.py migrate"),  # ours: a migration was not applied
+        (None, "not migrated: run the command migrate"),  # ours: a migration was not applied
     ],
 )
 def test_a_url_that_it_cannot_use_is_not_a_missing_migration(by, condition):
@@ -89,7 +89,7 @@ def test_a_database_that_is_not_migrated_is_named():
 
     which = describe_database(connection.settings_dict)
     assert database_state.describe_condition() == (
-        f"not migrated: run manage.py migrate. It is {which}: if that is a wrong one, correct DATABASE_URL instead"
+        f"not migrated: run the command migrate. It is {which}: if that is a wrong one, correct DATABASE_URL instead"
     )
     assert which not in database_state.condition()
 
