@@ -487,7 +487,11 @@ def test_a_server_for_staff_that_answers_every_host_is_public(settings):
             "something\n\tthat nobody knows",  # in the words of the driver
             ["kb.E004: The database is unreachable: something that nobody knows. If DATABASE_URL is wrong: "],
         ),
-        ("not migrated: run the command migrate", "", ["kb.I001: The database is not migrated: run the command migrate."]),
+        (
+            "not migrated: run the command migrate",
+            "",
+            ["kb.I001: The database is not migrated: run the command migrate."],
+        ),
         ("ok", "", []),
     ],
 )
