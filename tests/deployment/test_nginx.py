@@ -20,7 +20,6 @@ mount --bind "$logs" /var/log/nginx
 mount --bind "$program" "$(command -v nginx)"
 mount -t tmpfs tmpfs /run
 ip link set lo up
-mkdir -p /etc/nginx/tls
 %s
 nginx -t 2>&1
 nginx -g "daemon off;" &
@@ -52,7 +51,7 @@ def test_it_runs_as_it_is_shipped(commands, production, tmp_path, is_newest):
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs").chmod(0o777)
     tmp_path.chmod(0o755)
-    certificate = re.findall(r"`(\(cd /etc/nginx/tls && openssl .+\))`", production)
+    certificate = re.findall(r"`(\(mkdir -p /etc/nginx/tls && cd /etc/nginx/tls && openssl .+\))`", production)
     setup = [f"NAME={HOST}", *certificate, *commands(r"(sed|cp|rm) .*(nginx.conf|upstream.conf|sites-enabled)")]
     setup = [line.replace("/srv/tracefix/current/", "") for line in setup]
     offered = [] if not is_newest else [line for version, line in offers() if version <= version_of(program)]
