@@ -18,9 +18,10 @@ EXAMPLE = settings.BASE_DIR / "articles" / "_example"
 
 
 @pytest.fixture
-def root(tmp_path, use_articles, monkeypatch, asked_once):
-    """The example as an article, without its runs."""
+def root(tmp_path, use_articles, monkeypatch, asked_once, settings):
+    """The example as an article, without its runs; and no notes, of which all take seconds to read, for each test."""
     root = tmp_path / "articles"
+    settings.PROJECTS_DIR = tmp_path / "projects"
     shutil.copytree(EXAMPLE, root / "example", ignore=shutil.ignore_patterns("runs"))
     shutil.copy(settings.BASE_DIR / "articles" / "tags.yaml", root)
     (root / "published.txt").write_text("example\n", encoding="utf-8")

@@ -30,8 +30,10 @@ TEMPLATE = settings.BASE_DIR / "articles" / "_template"
 
 
 @pytest.fixture
-def root(tmp_path, use_articles, monkeypatch):
+def root(tmp_path, use_articles, monkeypatch, settings):
+    """A folder with one article, and no notes: all of them take seconds to read, for each test."""
     root = tmp_path / "articles"
+    settings.PROJECTS_DIR = tmp_path / "projects"
     write_article_folder(root, "bang", extra="aliases: [plop]\n")
     tags = settings.BASE_DIR / "articles" / "tags.yaml"
     (root / "tags.yaml").write_text("cuda: CUDA\n" + tags.read_text(encoding="utf-8"), encoding="utf-8")
