@@ -7,6 +7,7 @@ gate is there are looked for. So some hundred cards cost about as much as one.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 import re2
 
@@ -18,6 +19,8 @@ from tracefix.reading.report import Error
 _BEFORE_PATH = r"(?:^|[/\\\s\"'`(=:,<>])"
 _BEFORE_PROGRAM = r"(?m)(?:^|[$>#%❯] ?|\]: ?|[/\\]|['\"`])"
 _CLONE_ENDINGS = ("-main", "-master", "-dev", "-develop")
+_ANYBODYS = ("datasets", "pipelines", "server")  # repositories whose name any program gives to a folder of its own
+_INSTALLED = ("site-packages", "dist-packages")
 _MOST_FRAMES = 100  # of an error that are looked at: the inner ones
 
 
@@ -106,7 +109,8 @@ class Projects:
         """
         if card := self._by_module.get(package_of(path)):
             return card
-        folders = path.replace("\\", "/").split("/")[:-1]
+        above = path.replace("\\", "/").split("/")[:-1]
+        folders = list(takewhile(lambda folder: folder not in _INSTALLED, above))  # below lies no clone
         clone: Card | None = None
         for folder in folders:
             if folder.lower() in self._forks:
@@ -130,7 +134,9 @@ class Projects:
 
 
 def _clone_names(card: Card) -> Iterator[str]:
-    yield card.repository.rpartition("/")[2]
+    name = card.repository.rpartition("/")[2]
+    if name.lower() not in _ANYBODYS:
+        yield name
     yield from card.names.folders
 
 

@@ -101,6 +101,24 @@ def test_a_folder_called_as_a_package_is_anybodys_unless_it_holds_the_package(pr
     assert owner(projects, OF_READER.format("/home/u/cellar/cellar/train.py", "out of range")) == "cellar"
 
 
+def test_a_folder_that_any_program_has_shows_no_project(tmp_path):
+    head = HEADER.partition("names:")[0].replace("house/cellar", "house/datasets")
+    write_card(tmp_path, header=f"{head}names:\n  messages: [no wine left]\n")
+    projects = Projects(load_all(tmp_path))
+
+    assert projects.of_path("/home/u/datasets/train.py") is None
+    assert shown(projects, "File /home/u/soup/datasets/train.py") == []
+    assert shown(projects, "no wine left") == ["cellar"]
+
+
+def test_a_folder_within_an_installed_package_is_no_clone(projects):
+    file = "/venv/lib/python3.11/site-packages/house/attic-net/train.py"
+
+    assert projects.of_path(file) is None
+    assert projects.of_path(file.replace("site-packages", "work")).id == "attic"
+    assert projects.of_path("/home/u/attic-net/venv/lib/site-packages/house/train.py").id == "attic"
+
+
 @pytest.mark.parametrize("folder", ["/home/u/LoftNet", "/home/u/LoftNet/attic-net", "/home/u/mine"])
 def test_what_may_be_a_copy_is_not_the_project(projects, folder):
     text = OF_READER.format(f"{folder}/train.py", "attic_ops.Error: no")
