@@ -99,10 +99,7 @@ def look() -> None:
 def _connect() -> None:
     try:
         connection.ensure_connection()
-    except (
-        ImproperlyConfigured,
-        ValueError,
-    ) as error:  # of what the driver refuses, and may quote
+    except (ImproperlyConfigured, ValueError) as error:  # of what the driver refuses, and may quote
         raise OperationalError(type(error).__name__) from error
 
 

@@ -16,7 +16,7 @@ from tracefix.explaining.missing_names import asking_frames
 from tracefix.explaining.projects import clone_of
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
-from tracefix.reading.origins import NOBODY, OWN, STDLIB, is_interactive, package_of
+from tracefix.reading.origins import NOBODY, OWN, PACKAGE_FOLDERS, STDLIB, is_interactive, package_of
 from tracefix.reading.report import Error, Frame
 from tracefix.versions.questions import Missing, Question, read_question
 
@@ -32,7 +32,6 @@ _DEFINED = {
 }
 _SHORTEST_ARGUMENT = 3  # letters: a shorter one stands everywhere
 _SEPARATOR = Expression(r"[^/\\][/\\]")
-_INSTALLED = ("site-packages", "dist-packages")
 
 
 def look_back(error: Error, versions: Sequence[NameVersions]) -> Remedy | None:
@@ -117,6 +116,6 @@ def _is_cloned(file: str) -> bool:
 def _is_own(file: str) -> bool:
     """Whether a file may lie in a clone: no notebook, nothing installed, and no path that a package's begins."""
     package = package_of(file)
-    if package in (NOBODY, STDLIB) or is_interactive(file) or any(folder in file for folder in _INSTALLED):
+    if package in (NOBODY, STDLIB) or is_interactive(file) or any(folder in file for folder in PACKAGE_FOLDERS):
         return False
     return package == OWN or not known_package_of(package)

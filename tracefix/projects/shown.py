@@ -13,14 +13,13 @@ import re2
 
 from tracefix.linear_re import TextSet, compile_expression
 from tracefix.projects.model import Card
-from tracefix.reading.origins import Origin, innermost_last, package_of
+from tracefix.reading.origins import PACKAGE_FOLDERS, Origin, innermost_last, package_of
 from tracefix.reading.report import Error
 
 _BEFORE_PATH = r"(?:^|[/\\\s\"'`(=:,<>])"
 _BEFORE_PROGRAM = r"(?m)(?:^|[$>#%❯] ?|\]: ?|[/\\]|['\"`])"
 _CLONE_ENDINGS = ("-main", "-master", "-dev", "-develop")
 _ANYBODYS = ("datasets", "pipelines", "server")  # repositories whose name any program gives to a folder of its own
-_INSTALLED = ("site-packages", "dist-packages")
 _MOST_FRAMES = 100  # of an error that are looked at: the inner ones
 
 
@@ -110,7 +109,7 @@ class Projects:
         if card := self._by_module.get(package_of(path)):
             return card
         above = path.replace("\\", "/").split("/")[:-1]
-        folders = list(takewhile(lambda folder: folder not in _INSTALLED, above))  # below lies no clone
+        folders = list(takewhile(lambda folder: folder not in PACKAGE_FOLDERS, above))  # below lies no clone
         clone: Card | None = None
         for folder in folders:
             if folder.lower() in self._forks:
