@@ -10,6 +10,7 @@ from authoring.lint import (
     affects,
     argument_names,
     article_text,
+    captured_values,
     cases,
     dangerous_commands,
     exception_names,
@@ -71,3 +72,4 @@ def check(
     yield from quoted_output.check(article)
     yield from affects.check(article)
     yield from signatures.check(article, ordinary, everyday)
+    yield from captured_values.check(article)

@@ -38,10 +38,12 @@ def claims(file: PackageHistory, version: str) -> Iterator[tuple[str, str]]:
     """The public names that a history says a release has, each with its kind, as observe.py takes them."""
     read = [release.version for release in file.releases if release.read]
     bit = 1 << read.index(version)
+    versions = {f"{root.path}.__version__" for root in file.roots}
     waiting = list(file.roots)
     while waiting:
         node = waiting.pop()
-        if not node.mask & bit or node.name in _MARKS or (node.name.startswith("_") and node.name not in _CALLED):
+        is_asked = not node.name.startswith("_") or node.name in _CALLED or node.path in versions
+        if not node.mask & bit or node.name in _MARKS or not is_asked:
             continue
         waiting += node.inner
         if node.name not in _CALLED:

@@ -175,6 +175,7 @@ class Names:
     def __init__(self, roots, left_out):
         self.found: dict[str, str] = {}
         self._roots = {_first(each) for each in roots}
+        self._versions = {each + ".__version__" for each in roots}  # not public, and read most of all
         self._left_out = left_out
         self._seen = set()
         modules = find_modules(roots, left_out)
@@ -188,7 +189,8 @@ class Names:
         imported = _imported_names(module, self._roots) - listed
         for label in sorted(listed.union(_dir(module)) - imported):
             whole = name + "." + label
-            value = _get(module, label) if _is_public(label) and whole not in self.found else _absence
+            is_asked = _is_public(label) or whole in self._versions
+            value = _get(module, label) if is_asked and whole not in self.found else _absence
             home = _home(value)
             if value is _absence or _module(type(value)) == "__future__":  # `division`, which `dir()` has as well
                 continue

@@ -146,6 +146,13 @@ def test_reports_of_other_errors_that_it_touches_are_shown(root, tmp_path, capsy
     assert "exact  a.txt\n      ValueError: zip() argument 3 is longer than argument 1" in told
 
 
+def test_what_its_placeholders_take_is_shown(root, capsys):
+    told = run(capsys)[1]
+
+    assert "{number} takes anything; the reports have 2" in told
+    assert "{relation} takes anything" not in told  # its `where` says what it takes
+
+
 def test_an_unknown_slug_is_refused_with_what_was_meant(root):
     with pytest.raises(CommandError, match="there is no article 'exampel': did you mean 'example'"):
         call_command("check", "exampel")

@@ -99,7 +99,7 @@ def test_a_report_that_is_only_likely_is_told_with_the_reasons(make, log):
 
 
 def test_a_report_of_another_error_is_no_paste_and_may_be_a_look_alike(make, log):
-    log.write_text("RuntimeError: it went out with a whimper\n", encoding="utf-8")
+    log.write_text("RuntimeError: no boom, it went out with a whimper\n", encoding="utf-8")
 
     with pytest.raises(CommandError, match=r"the report matches nothing\. Nothing was written"):
         make("--from", str(log))
@@ -112,7 +112,7 @@ def test_a_report_of_another_error_is_no_paste_and_may_be_a_look_alike(make, log
 def test_the_verdict_on_a_look_alike_names_the_article_that_it_is_of(make, log):
     write_article_folder(make.pastes.parent.parent, "bang", message="it went bang")
     write_article_folder(make.pastes.parent.parent, repro_py=HEADER + FAILS, fixed_py=HEADER)
-    log.write_text("RuntimeError: it went bang\n", encoding="utf-8")
+    log.write_text("RuntimeError: it went bang\nno boom\n", encoding="utf-8")
 
     assert "/not/err.txt: exact for bang. Read" in make("--from", str(log), "--not")
 
@@ -135,6 +135,15 @@ def test_a_report_of_the_error_is_no_look_alike(make, log):
     log.write_text("RuntimeError: boom happened\n", encoding="utf-8")
 
     with pytest.raises(CommandError, match="is an exact match of this article: narrow it first"):
+        make("--from", str(log), "--not")
+
+    assert not (make.pastes.parent / "not").exists()
+
+
+def test_what_nobody_would_take_for_the_error_is_no_look_alike(make, log):
+    log.write_text("KeyError: 'whimper'\n", encoding="utf-8")
+
+    with pytest.raises(CommandError, match="has none of the words by which this error is known"):
         make("--from", str(log), "--not")
 
     assert not (make.pastes.parent / "not").exists()

@@ -17,6 +17,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import check
 
 from authoring.draft import is_draft, propose
+from authoring.lint.captured_values import find_free_values
 from authoring.lint.cross_matches import CrossMatch, find_cross_matches, reports_of_others
 from authoring.lint.reports import own_reports
 from authoring.lint.same_messages import notes_without
@@ -37,6 +38,7 @@ from tracefix.projects.loading import NOTES
 
 _MANAGE = ".venv/bin/python manage.py"
 _MOST_TOUCHES = 12  # that are shown
+_MOST_VALUES = 4  # of a placeholder, that are shown
 PYTEST = ("-m", "pytest", "-q", "-m", "")  # the tests of most articles are slow ones, which it leaves out by itself
 TESTS = (
     "tests/test_articles.py::test_an_article_lints_clean[{slug}]",
@@ -104,6 +106,8 @@ class Command(check.Command):
             return "put the signature into article.md in place of the template's, with {name} for the parts that vary"
         if unfit:
             return f"add a signature to article.md for {', '.join(report.path.name for report in unfit)}"
+        if article.is_specific:
+            self._show_free_values(article)
         self._show_touches(list(find_cross_matches(article, self._others(article, articles))))
         for note in notes_without(article, sound_notes(settings.PROJECTS_DIR, NO_ARTICLES).by_slug.values()):
             told = f"The note {note.slug} (/notes/{note.slug}/) has the message of this article"
@@ -115,6 +119,13 @@ class Command(check.Command):
         for path in sorted(self.options["reports"].rglob("*.txt")) if self.options["reports"].is_dir() else ():
             if article.slug not in path.parts:
                 yield str(path.relative_to(self.options["reports"])), read_file(path, most=1 << 30, errors="replace")
+
+    def _show_free_values(self, article: Article) -> None:
+        """What a placeholder takes decides for whom the article is true: it is easily left wider than that."""
+        for name, values in find_free_values(article).items():
+            shown = ", ".join(values[:_MOST_VALUES]) + (", …" if values[_MOST_VALUES:] else "")
+            told = f"{{{name}}} takes anything; the reports have {shown}"
+            self.stdout.write(f"{told}. Is the article true of all else? If not, give it a `where`")
 
     def _show_touches(self, touches: list[CrossMatch]) -> None:
         exact = sum(touch.verdict is Verdict.EXACT for touch in touches)

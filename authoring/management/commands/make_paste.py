@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 
 from authoring.draft import is_draft
 from authoring.lint.privacy import scrub
+from authoring.lint.telling_words import everyday_words, looks_alike
 from authoring.management.article_folders import check_slugs, constraints_of, load_every_sound, read_report, shown_path
 from authoring.repros import installing
 from authoring.repros.judging import last_line
@@ -94,6 +95,10 @@ class Command(BaseCommand):
         if name.startswith("not/"):
             if (article.slug, Verdict.EXACT) in {(match.article.slug, match.verdict) for match in diagnosis.matches}:
                 raise CommandError("the report is an exact match of this article: narrow it first. Nothing was written")
+            is_specific = article.is_specific and not is_draft(article)
+            if is_specific and not looks_alike(text, article, everyday_words(self.catalogue.articles)):
+                told = "the report has none of the words by which this error is known, so nobody would confuse the two"
+                raise CommandError(f"{told}: take one that looks like it. Nothing was written")
         elif slugs[:1] != [article.slug] and not is_draft(article):
             found = f"leads to {slugs[0]!r} first" if slugs else "matches nothing"
             raise CommandError(f"the report {found}{last_line}. Nothing was written")

@@ -13,6 +13,8 @@ TEXT = """\
 # release 1.0
 # release 2.0
 tiny/
+ __version__
+ _hidden
  Frame:
   __init__(width)
   _hidden()
@@ -62,7 +64,10 @@ def test_public_names_of_the_release_are_claimed():
     assert told["tiny"] == "module"
     assert told["tiny.Frame.size"] == "attribute"
     assert told["tiny.Frame.__init__(width)"] == told["tiny.paint(colour)"] == "name"
-    assert not {"tiny.Frame.turn", "tiny.Frame._hidden", "tiny.anything.**", "tiny.draw(**)"} & told.keys()
+    assert told["tiny.__version__"] == "attribute"  # which is not public, and asked for most of all
+    assert (
+        not {"tiny._hidden", "tiny.Frame.turn", "tiny.Frame._hidden", "tiny.anything.**", "tiny.draw(**)"} & told.keys()
+    )
     assert "tiny.Frame.turn" in dict(claims(file, "2.0"))
 
 

@@ -22,6 +22,7 @@ limit = 3
 vendor = 5
 globals()["Box[int]"] = 6
 _hidden = 4
+__version__ = "1"
 """,
     "seen_pkg/parts.py": """
 import functools
@@ -58,6 +59,7 @@ class Compiled(type):
         return super().__getattribute__(name)
 class Bare(metaclass=Compiled): size = 1
 class Dressed(Bare): pass
+__version__ = "1"
 bare = Bare()
 class Lazy(type(functools)):
     def __getattribute__(self, name):
@@ -103,6 +105,7 @@ def test_public_modules_that_can_be_imported_are_found():
         "seen_pkg.limit",
         "seen_pkg.vendor",  # no module
         "seen_pkg.itself",
+        "seen_pkg.__version__",
         "seen_pkg.deque",  # of another package, but listed
         "seen_pkg.Frame.size",
         "seen_pkg.parts.bare",  # of a class that names no module, as compiled ones may
@@ -132,6 +135,7 @@ def test_names_of_the_package_are_found(name):
         "seen_pkg.tests",
         "seen_pkg.Box[int]",  # pydantic's way to find a class again
         "seen_pkg._hidden",
+        "seen_pkg.parts.__version__",  # which nobody asks for
         "seen_pkg.Frame._secret",
         "seen_pkg.Frame.keys",  # of Python's own dict
         "seen_pkg.Frame.depth",  # only its objects have it
