@@ -22,6 +22,12 @@ WORDINGS = {
     SERVER + 'FATAL:  password authentication failed for user "x"': "wrong password for the user tracefix (28P01)",
     SERVER + 'FATAL:  database "x" does not exist': "there is no database state (3D000)",
     SERVER + 'FATAL:  role "x" does not exist': "there is no user tracefix (28000)",
+    SERVER + 'FATAL:  role "x" is not permitted to log in': "nobody may log in as the user tracefix (28000)",
+    SERVER + 'FATAL:  too many connections for role "x"': "it has too many connections (53300)",
+    SERVER + 'FATAL:  too many connections for database "x"': "it has too many connections (53300)",
+    SERVER + 'FATAL:  permission denied for database "x"': "the user lacks a right (42501)",
+    SERVER
+    + 'FATAL:  database "x" is not currently accepting connections': "no connections are allowed to the database state (55000)",
     SERVER + 'FATAL:  no pg_hba.conf entry for host "a", user "x", database "y", no encryption': "pg_hba.conf does not let in the user tracefix (28000)",
     SERVER + "Connection refused\n\tIs the server running on that host?": "nobody listens at the host db.example (ECONNREFUSED)",
     SERVER + "server does not support SSL, but SSL was required": "TLS is not spoken by the host db.example (08004)",

@@ -231,6 +231,8 @@ def test_a_release_with_which_no_server_comes_back_is_taken_back_and_the_others_
         "tracefix@8000.service serves v1 again",
     ]
     assert "is installed" not in done.stdout
+    told = "tracefix@8000.service restarts with v2 (if it does not start: up to "  # else nothing is told for minutes
+    assert told in done.stdout
     assert run.current.resolve().name == "v1"
 
 
@@ -351,6 +353,18 @@ def test_a_line_that_systemd_leaves_out_is_told_without_its_value(run, tmp_path,
 
     assert done.returncode == 1
     assert done.stderr == f"{tmp_path}/settings/tracefix.env, line 3: systemd leaves it out. {advice}\n"
+
+
+@pytest.mark.parametrize("value", ['"hunter2', "'hunter2", "\"hunter2'", '"'])
+def test_a_quote_without_its_other_half_is_told_without_the_value(run, tmp_path, value):
+    with (tmp_path / "settings" / "tracefix.env").open("a") as settings_file:
+        settings_file.write(f"DATABASE_URL={value}\nC=1\n")
+
+    done = run("tracefix-manage", "check", RELEASE=str(tmp_path))
+
+    assert (done.returncode, done.stdout) == (1, "")
+    told = "the value of DATABASE_URL begins with a quote and does not end with it. Write both, or none."
+    assert done.stderr == f"{tmp_path}/settings/tracefix.env, line 3: {told}\n"
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "latin-1"])
