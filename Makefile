@@ -20,6 +20,7 @@ serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.
 	@$(BIN)/python -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || \
 		{ echo "Port $(PORT) is taken (or is no port): choose another one, such as make serve PORT=8123" >&2; exit 1; }
 	@$(BIN)/python manage.py migrate --verbosity 0 || echo "Votes and sketches are not taken; everything else works." >&2
+	@echo "Making the search index, and a picture for each article: a minute or two the first time"
 	@$(BIN)/python manage.py build_index
 	@$(BIN)/python manage.py build_cards
 	@echo "Tracefix is served on http://127.0.0.1:$(PORT) (Ctrl-C ends it)"

@@ -20,7 +20,16 @@ from kb.translations import language_links, translate_diagnosis
 from tracefix.answers.choice import Answer
 from tracefix.answers.drawings import Bar, draw_bars
 from tracefix.answers.missing_name import find_answer
-from tracefix.versions.browsing import MOST_LIVES, Stretch, find_names, group_lives, name_problem, summaries, timeline
+from tracefix.versions.browsing import (
+    MOST_LIVES,
+    Stretch,
+    find_names,
+    group_lives,
+    name_problem,
+    summaries,
+    timeline,
+    why_untold,
+)
 from tracefix.versions.everywhere import Found, find_everywhere
 from tracefix.versions.history import History, find_history
 from tracefix.versions.model import Life
@@ -133,6 +142,7 @@ def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
         "name": name[:300],
         "problem": problem,
         "lives": [_draw(history, *of_one) for of_one in groups[:MOST_LIVES]],
+        "untold": why_untold(history, name) if name and not problem else None,
         "more": sum(len(lives) for of_one in groups[MOST_LIVES:] for lives in of_one),
         "yanked": [release.version for release in history.releases if release.yanked],
         "first_read": read[0],

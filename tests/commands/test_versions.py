@@ -48,6 +48,22 @@ def test_a_name_that_only_raises_an_error_says_since_when(capsys):
     assert "only raises" not in run(capsys, "torch.qr")
 
 
+@pytest.mark.parametrize("arguments", [(), ("--package", "requests")])
+def test_what_a_class_may_inherit_from_another_package_is_not_denied(arguments):
+    untold = (
+        r"Which releases have requests\.\S+\.update cannot be told: requests\.structures\.CaseInsensitiveDict has names"
+    )
+    with pytest.raises(CommandError, match=untold):
+        call_command("versions", "requests.structures.CaseInsensitiveDict.update", *arguments)
+
+
+def test_what_a_class_that_was_read_whole_lacks_is_denied():
+    with pytest.raises(
+        CommandError, match=r"No release that was read has a public name networkx\.Graph\.light_the_fuse"
+    ):
+        call_command("versions", "networkx.Graph.light_the_fuse")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "said"),

@@ -62,6 +62,13 @@ def test_a_package_is_found_however_its_name_is_written(client):
     assert client.get("/versions/MarkupSafe/", {"name": "escape"}).status_code == 200
 
 
+def test_what_a_class_may_inherit_is_not_denied(client):
+    page = text_of(client.get(PACKAGE, {"name": "markupsafe.Markup.nothing"}))
+
+    assert "Which releases have markupsafe.Markup.nothing cannot be told: markupsafe.Markup has names" in page
+    assert "No release of markupsafe" not in page
+
+
 @pytest.mark.parametrize("name", ["nothing_of_this_name", "Markup.nothing", "Markup(nothing)"])
 def test_a_name_of_no_release_is_said_to_be(client, name):
     page = text_of(client.get(PACKAGE, {"name": name}))

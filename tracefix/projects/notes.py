@@ -201,10 +201,14 @@ def _check(note: Mapping[str, Any]) -> Iterator[str]:
     if len(note["fixes"]) > 3:
         yield f"fixes: {len(note['fixes'])} rows: keep the three likeliest"
     words = note["zh"]
-    if len(words["fixes"]) != len(note["fixes"]):
-        yield f"zh: has {len(words['fixes'])} fixes, the note has {len(note['fixes'])}"
     if ("check" in words) != ("check" in note):
         yield "zh: `check` stands in one language only"
+    if len(words["fixes"]) != len(note["fixes"]):
+        yield f"zh: has {len(words['fixes'])} fixes, the note has {len(note['fixes'])}"
+        return
+    for number, (row, other) in enumerate(zip(note["fixes"], words["fixes"], strict=True), 1):
+        if tuple(map(bool, row.words)) != tuple(map(bool, other.words)):
+            yield f"zh: fixes {number}: `if` or `note` stands in one language only"
 
 
 def _article(project: str, id_: str, head: Mapping[str, Any], note: Mapping[str, Any], folder: Path) -> Article:

@@ -101,6 +101,25 @@ def find_names(history: History, name: str) -> tuple[Life, ...]:
     return tuple(sorted(lives.values(), key=lambda life: _order(history, life)))
 
 
+def why_untold(history: History, name: str) -> Phrase | None:
+    """Why no release can be said to lack a name that none shows: its class takes names from where nobody looked."""
+    owner = name.partition("(")[0].rpartition(".")[0]
+    if not is_class(history, owner) or not history.accepts_anything(owner):
+        return None
+    return Phrase(
+        "Which releases have {name} cannot be told: {owner} has names that its own source does not show, such as those "
+        "of a class of another package.",
+        name=name,
+        owner=owner,
+    )
+
+
+def is_class(history: History, name: str) -> bool:
+    """Whether the newest release that has this whole name has it as a class."""
+    life = history.life(name)
+    return life is not None and life.kind == "class"
+
+
 def group_lives(history: History, lives: Sequence[Life]) -> tuple[tuple[tuple[Life, ...], ...], ...]:
     """The lives by what they stand for, as modules hand names on; of each, those of the same releases together."""
     groups: dict[str, dict[object, list[Life]]] = {}

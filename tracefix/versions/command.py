@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from tracefix.answers.text import printable
 from tracefix.phrases import Phrase, sentence
-from tracefix.versions.browsing import MOST_LIVES, find_names, name_problem, summaries, timeline
+from tracefix.versions.browsing import MOST_LIVES, find_names, name_problem, summaries, timeline, why_untold
 from tracefix.versions.everywhere import find_everywhere, spell_out
 from tracefix.versions.history import History, find_history, packages, packages_of
 from tracefix.versions.model import Life
 
-NONE, UNKNOWN = 1, 2  # exit statuses: in no release; no such package or no name
+NONE, UNKNOWN = 1, 2  # exit statuses: in no release; no such package, no name, or nobody can tell
 _NOT_TOLD = sentence("cannot be told")
 _MARKS = {True: "+", False: "-", None: "?"}
 
@@ -38,6 +38,10 @@ def find_releases(name: str, package: str | None, say: Callable[[str], str] = st
             more = str(len(lives) - MOST_LIVES)
             yield say(Phrase("and {count} more names that end like this: write more of it", count=more))
     if not found:
+        asked = [package] if package else packages_of(spell_out(name))
+        for history in filter(None, map(find_history, asked)):
+            if untold := why_untold(history, spell_out(name)):
+                raise VersionsError(untold)
         raise VersionsError(Phrase("No release that was read has a public name {name}.", name=name), NONE)
 
 

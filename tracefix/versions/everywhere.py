@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracefix.versions.browsing import find_names, group_lives
+from tracefix.versions.browsing import find_names, group_lives, is_class
 from tracefix.versions.clues import COMMON_ALIASES
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
 from tracefix.versions.history_files import text_of
@@ -89,7 +89,10 @@ def _in_packages(name: str, names: Sequence[str], folder: Path) -> Iterator[Foun
 def _in_classes(name: str, names: tuple[str, ...], folder: Path) -> Iterator[Found]:
     last = name.rpartition(".")[2]
     for package in names:
-        if history := find_history(package, folder):
+        history = find_history(package, folder)
+        if history and not is_class(
+            history, name.rpartition(".")[0]
+        ):  # another class is not the one that was asked for
             methods = [life for life in find_names(history, last) if life.kind == "method"]
             tails = dict.fromkeys(".".join(life.name.split(".")[-2:]) for life in methods)
             public = [next(iter(find_names(history, tail))) for tail in tails]

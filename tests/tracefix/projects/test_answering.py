@@ -5,6 +5,7 @@ from django.conf import settings
 
 from tests.published_articles import published_articles
 from tests.tracefix.projects.tools import HEADER, write_card
+from tracefix.answers.choice import choose_answers
 from tracefix.articles.did_you_mean import closest
 from tracefix.explaining.explanation import explain
 from tracefix.matching.catalogue import Catalogue
@@ -61,6 +62,13 @@ def test_a_missing_module_is_installed_as_its_project_says(catalogue):
 
     assert rows(catalogue, text) == ["Install Cellar. pip install cellar-wine"]
     assert project_of(catalogue, text).remedy.finding == "This Python has no `cellar`, which comes with Cellar"
+
+
+def test_the_card_answers_a_missing_module_that_python_m_was_to_run(catalogue):
+    answer = choose_answers(diagnose("/usr/bin/python3: No module named cellar\n", catalogue)).answers[0]
+
+    assert answer.finding == "This Python has no `cellar`, which comes with Cellar"
+    assert answer.steps[0].commands == ("pip install cellar-wine",)
 
 
 def test_a_case_that_knows_better_has_no_rows_of_a_card(catalogue):

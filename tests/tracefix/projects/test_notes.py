@@ -126,6 +126,8 @@ def test_a_row_for_one_system_is_left_out_on_another(tmp_path):
         ("if: 没有木柴", "if: 没有木柴。", "and has no full stop"),
         ("fixes: [{do: 点炉子。}, ", "fixes: [", "zh: has 1 fixes, the note has 2"),
         ("      check: 汤在冒热气。\n", "", "zh: `check` stands in one language only"),
+        ("if: 没有木柴, ", "", "zh: fixes 2: `if` or `note` stands in one language only"),
+        ("do: 点炉子。}", "do: 点炉子。, note: 小心。}", "zh: fixes 1: `if` or `note` stands in one language only"),
         ("  cold-soup:", "  Cold_Soup:", "an id has lower case"),
         ('"the soup has {degrees} degrees"', '"{degrees}"', "messages: "),
     ],

@@ -79,6 +79,8 @@ PROGRAMS = [
     ("bash", "./run.sh: line 3: §nosuch: command not found"),
     ("cmd", "§'nosuch' is not recognized as an internal or external command,"),
     ("powershell", "nosuch : §The term 'nosuch' is not recognized as the name of a cmdlet"),
+    ("python", "/usr/bin/§python3.11: No module named vllm.cli"),
+    ("python", "C:\\venv\\Scripts\\§python.exe: No module named vllm"),
     ("python", "python: §can't open file '/tmp/x.py': [Errno 2] No such file or directory"),
     ("coreutils", "ls: §cannot access 'x': No such file or directory"),
     ("coreutils", "groupadd: §GID '1000' already exists"),

@@ -38,6 +38,11 @@ def test_packages_from_which_it_has_gone_come_first():
     assert len(found) <= MOST_PACKAGES
 
 
+def test_another_class_is_not_what_was_asked_for():
+    assert names("requests.structures.CaseInsensitiveDict.update") == {}  # RequestsCookieJar has one
+    assert list(names("requests.RequestsCookieJar.update")) == ["requests"]
+
+
 @pytest.mark.parametrize(
     "typed", ["nothing_of_this_name", "tf.contrib", "numpy.nothing_of_this_name", "forward", "x" * 300]
 )

@@ -51,11 +51,13 @@ _SHELLS = messages(
         # PowerShell: `x : The term 'x' is not recognized as the name of a cmdlet, function, …`
         ("powershell", "is not recognized as", r"(?P<message>The term '.*' is not recognized as .*)"),
         ("powershell", "无法将", r"(?P<message>无法将[\"“'].*项识别为.*)"),
-        # the interpreter itself: `python: can't open file 'x.py': [Errno 2] …`, `/usr/bin/python3: No module named pip`
+        # the interpreter itself; its name tells `python -m` from an ImportError of Python 2 that has the same words
+        ("python", "ython", r"^[ \t]*(?:[A-Za-z]:)?(?:[^:\n]*[/\\])?(?P<message>[Pp]ython[\w.]*: No module named.*)"),
+        # `python: can't open file 'x.py': [Errno 2] …`, …
         (
             "python",
             "ython",
-            r"^[ \t]*(?:[A-Za-z]:)?[^:]*[Pp]ython[\w.]*: (?P<message>(?:can't open file|can't find '|No module named|"
+            r"^[ \t]*(?:[A-Za-z]:)?[^:]*[Pp]ython[\w.]*: (?P<message>(?:can't open file|can't find '|"
             r"Error while finding module).*)",
         ),
         # GNU's tools: `cp: cannot stat 'x': No such file or directory`
