@@ -3,6 +3,7 @@
 This is the only module that uses PyYAML (https://pyyaml.org/wiki/PyYAMLDocumentation).
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ _FENCE = "---\n"
 _DEEPEST_YAML = 20  # levels; an article needs five
 _MOST_CHARACTERS = 100_000  # of front matter; the longest has a sixth of it
 _MOST_ITEMS = 500  # of a list, or keys
+_CUT = re.compile(r"\s+(#\S+)")  # behind a text of our own files: `#1588`, where a comment has a space
 _LONGEST_NUMBER = 40  # characters of a value that is no text: a date, a number
 _LONGEST_MESSAGE = 400  # characters of a complaint: it may quote a value
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is eight times as fast
@@ -114,9 +116,16 @@ class FrontMatter:
         if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
             self.complain(self._first_line, "must be `key: value` lines")
             return
-        for item in _nodes(node):  # each text may be shown as Markdown
-            for _, message in find_excesses(item.value) if isinstance(item, yaml.ScalarNode) else ():
-                self.complain(self._line_of(item), message)
+        lines = front.split("\n")
+        for item in _nodes(node):
+            if isinstance(item, yaml.ScalarNode):
+                for _, message in find_excesses(item.value):  # each text may be shown as Markdown
+                    self.complain(self._line_of(item), message)
+                if not item.style and (cut := _CUT.match(lines[item.end_mark.line], item.end_mark.column)):
+                    told = (
+                        f"“{item.value[-20:]}” ends before {cut[1]}, which begins a comment: put the text into quotes"
+                    )
+                    self.complain(self._first_line + item.end_mark.line, told)
         for key, line, first in _duplicates(node):
             above = self._first_line - 1
             self.complain(above + line, f"the key {key!r} stands in line {above + first}, too: remove one of the two")

@@ -145,6 +145,8 @@ _FITS: Mapping[Part, Callable[[Fact, Question], bool]] = {
 def _finding(card: Card, part: str, question: Question) -> Phrase:
     project = card.project
     if part == Part.INSTALL and (module := question.values.get("module", "")):
+        if module.partition(".")[0] not in card.names.modules:  # of an optional package
+            return Phrase("This Python has no `{module}`, which {project} uses", module=module, project=project)
         return Phrase("This Python has no `{module}`, which comes with {project}", module=module, project=project)
     if part == Part.FILES:
         return Phrase("{project} does not find a file that it expects here", project=project)

@@ -11,7 +11,7 @@ from tracefix.versions.everywhere import find_everywhere, spell_out
 from tracefix.versions.history import History, find_history, packages, packages_of
 from tracefix.versions.model import Life
 
-NONE, UNKNOWN = 1, 2  # exit statuses: in no release; no such package, no name, or nobody can tell
+NONE, UNKNOWN = 1, 2  # exit statuses: in no release that is known; no such package or no name
 _NOT_TOLD = sentence("cannot be told")
 _MARKS = {True: "+", False: "-", None: "?"}
 
@@ -41,7 +41,7 @@ def find_releases(name: str, package: str | None, say: Callable[[str], str] = st
         asked = [package] if package else packages_of(spell_out(name))
         for history in filter(None, map(find_history, asked)):
             if untold := why_untold(history, spell_out(name)):
-                raise VersionsError(untold)
+                raise VersionsError(untold, NONE)
         raise VersionsError(Phrase("No release that was read has a public name {name}.", name=name), NONE)
 
 

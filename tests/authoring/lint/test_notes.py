@@ -156,7 +156,10 @@ def test_what_is_translated_or_left_out_is_not(english, chinese):
 STOVE = ["{do: 运行 cellar stove。}", "{if: 没有木柴, do: 买一些。}"]
 
 
-@pytest.mark.parametrize(("rows", "is_told"), [(STOVE, False), (STOVE[::-1], True)])
+EXCHANGED = ["{do: 买一些。}", "{if: 没有木柴, do: 运行 cellar stove。}"]
+
+
+@pytest.mark.parametrize(("rows", "is_told"), [(STOVE, False), (EXCHANGED, True)])
 def test_chinese_rows_that_are_exchanged_are_told(tmp_path, rows, is_told):
     told = messages(tmp_path, NOTE.replace("[{do: 点炉子。}, {if: 没有木柴, do: 买一些。}]", f"[{', '.join(rows)}]"))
 

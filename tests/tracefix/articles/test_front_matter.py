@@ -30,6 +30,11 @@ BROKEN = {
     "a source without a claim": ((", supports: it burns", ""), 20, "the key 'supports' is missing"),
     "a source that is no address": (("https://example", "example"), 20, "no web address"),
     "a date that is none": (("created: 2026-01-01", "created: soon"), 21, "created: must be a date"),
+    "a text that a comment cuts": (
+        ("The fuse burnt.", "Fuse #12 burnt."),
+        4,
+        "“Fuse” ends before #12, which begins a comment",
+    ),
     "broken yaml": (("fix: Use", "fix: 'Use"), 6, "is not YAML"),
 }
 

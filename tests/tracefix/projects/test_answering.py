@@ -75,6 +75,7 @@ def test_a_case_that_knows_better_has_no_rows_of_a_card(catalogue):
     text = f"{IN_CELLAR}ModuleNotFoundError: No module named 'einops'\n"
 
     assert rows(catalogue, text) == ["Install Cellar. pip install other"]
+    assert project_of(catalogue, text).remedy.finding == "This Python has no `einops`, which Cellar uses"
     assert rows(catalogue, text.replace("site-packages/cellar/", "site-packages/cellar/custom_nodes/")) == []
 
 
