@@ -68,8 +68,9 @@ for unit in $units; do
     if serves "$unit"; then up+=("$unit"); else down+=("$unit"); fi
 done
 for unit in "${down[@]}" "${up[@]}"; do
-    serves "$unit" "$commit" || echo "$unit restarts with $tag (if it does not start: up to $((${WAIT:-300} / 60)) minutes)"
-    if ! serves "$unit" "$commit" && ! restart "$unit" "$commit"; then
+    if ! serves "$unit" "$commit" &&
+        echo "$unit restarts with $tag (if it does not start: up to $((${WAIT:-300} / 60)) minutes)" &&
+        ! restart "$unit" "$commit"; then
         echo "$unit does not serve $tag: journalctl -u $unit -n 50" >&2
         [ -n "$before" ] && point "$before" && restart "$unit" "$(git -C "$root/$before" rev-parse HEAD)" &&
             echo "$unit serves ${before#releases/} again" >&2

@@ -142,7 +142,7 @@ def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
         "name": name[:300],
         "problem": problem,
         "lives": [_draw(history, *of_one) for of_one in groups[:MOST_LIVES]],
-        "untold": why_untold(history, name) if name and not problem else None,
+        "untold": why_untold(history, name) if name and not problem and not groups else None,
         "more": sum(len(lives) for of_one in groups[MOST_LIVES:] for lives in of_one),
         "yanked": [release.version for release in history.releases if release.yanked],
         "first_read": read[0],

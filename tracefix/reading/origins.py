@@ -100,8 +100,8 @@ _INTERACTIVE = Expression(
 )
 _NOTEBOOK = Expression(r"^(?:<ipython-input|Cell In ?\[|Input In ?\[|In ?\[)|[/\\]ipykernel_\d+[/\\.]|\.ipynb\b")
 _IN_ANGLES = Expression(r"^<[^/\\]*>(?:\.\d+)?$")
-# below it stands an installed package; the word may have lost its beginning at the edge of a screen
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")  # below which packages are installed
+# below it stands an installed package; the word may have lost its beginning at the edge of a screen
 _INSTALLED = Expression(
     r"^.*(?:(?:^|/)(?:[\w-]*-)?(?:site|dist)-?packages|^[\w-]{0,12}kages|\.(?:egg|whl)|/uv/archive-v0/[\w-]+"
     r"|/py_modules_files/_ray_pkg_\w+|/spark/python(?:/lib)?|/(?:pyspark|py4j[\w.-]*)\.zip)/(?P<rest>.+)$"

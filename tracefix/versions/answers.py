@@ -11,6 +11,7 @@ from typing import Any
 from tracefix.articles.distributions import goes_with, is_built_for_a_machine
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
+from tracefix.reading.origins import PACKAGE_FOLDERS
 from tracefix.versions import sentences
 from tracefix.versions.clues import Clues, Suspect, find_suspects, from_the_caller_on
 from tracefix.versions.findings import Finding, moved_to
@@ -29,7 +30,6 @@ _COMPILED = (
 _UNREAD = ("models", "test", "vendor", "third_party", "example", "benchmark")
 _FIRST = 10  # of so many releases, the first counts as the beginning: the very first ones may be unreadable
 _LIBRARY_FOLDER = Expression(r"(?i)[/\\]lib(?:64)?[/\\]|\.zip[/\\]")  # of Python itself, not of its packages
-_INSTALL_FOLDERS = ("site-packages", "dist-packages")
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ def _plain(suspect: Suspect, installed: str | None, sentence: Phrase) -> NameVer
 def _answer_hidden(question: Question, suspect: Suspect, installed: str) -> NameVersions:
     """The answer where the release that the paste shows has the name: another file was loaded, or an earlier one."""
     finding = suspect.finding
-    if not any(folder in question.file for folder in _INSTALL_FOLDERS):
+    if not any(folder in question.file for folder in PACKAGE_FOLDERS):
         return _plain(suspect, installed, sentences.tell_hidden(finding, installed))
     package = finding.history.package
     again = f"python -m pip install --force-reinstall --no-deps '{package}=={installed}'"
@@ -328,7 +328,7 @@ def _loaded_elsewhere(question: Question, finding: Finding) -> Phrase | None:
     """The sentence for a module that Python loaded from a folder in which pip installs nothing."""
     file = question.file.replace("\\", "/")
     is_path = file.startswith(("/", "~", ".")) or file[1:3] == ":/"
-    if not is_path or any(folder in file for folder in _INSTALL_FOLDERS) or "/lib/python" in file:
+    if not is_path or any(folder in file for folder in PACKAGE_FOLDERS) or "/lib/python" in file:
         return None
     return sentences.tell_loaded(finding, question.file)
 

@@ -38,9 +38,9 @@ def find_releases(name: str, package: str | None, say: Callable[[str], str] = st
             more = str(len(lives) - MOST_LIVES)
             yield say(Phrase("and {count} more names that end like this: write more of it", count=more))
     if not found:
-        asked = [package] if package else packages_of(spell_out(name))
-        for history in filter(None, map(find_history, asked)):
-            if untold := why_untold(history, spell_out(name)):
+        whole = spell_out(name)
+        for history in filter(None, map(find_history, [package] if package else packages_of(whole))):
+            if untold := why_untold(history, whole):
                 raise VersionsError(untold, NONE)
         raise VersionsError(Phrase("No release that was read has a public name {name}.", name=name), NONE)
 

@@ -87,12 +87,10 @@ def _in_packages(name: str, names: Sequence[str], folder: Path) -> Iterator[Foun
 
 
 def _in_classes(name: str, names: tuple[str, ...], folder: Path) -> Iterator[Found]:
-    last = name.rpartition(".")[2]
+    owner, _, last = name.rpartition(".")
     for package in names:
         history = find_history(package, folder)
-        if history and not is_class(
-            history, name.rpartition(".")[0]
-        ):  # another class is not the one that was asked for
+        if history and not is_class(history, owner):  # else another class is not the one that was asked for
             methods = [life for life in find_names(history, last) if life.kind == "method"]
             tails = dict.fromkeys(".".join(life.name.split(".")[-2:]) for life in methods)
             public = [next(iter(find_names(history, tail))) for tail in tails]
