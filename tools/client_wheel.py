@@ -5,6 +5,7 @@ TRACEFIX_REPOSITORY, the address of the source, its metadata link there.
 """
 
 import argparse
+import json
 import os
 import posixpath
 import re
@@ -19,6 +20,8 @@ import deflate
 
 from tracefix.articles.loading import load_all, read_tags
 from tracefix.bundle.article_bundle import DATA, compile_bundle
+from tracefix.explaining.shapes import with_required_texts
+from tracefix.explaining.table_files import read_table
 from tracefix.projects import loading as cards
 from tracefix.projects.notes import load_all as load_notes
 from tracefix.versions.history_files import packed, packed_name, text_of
@@ -41,6 +44,7 @@ def stage(folder: Path, articles: Path, projects: Path, repository: str = "") ->
     data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(projects), smallest)
     (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(data)
     _pack_histories(ROOT / "history", package / "history")
+    _pack_tables(package / "explaining")
     shutil.copytree(ROOT / "locale", package / "locale", ignore=shutil.ignore_patterns("*.po"))
     shutil.copy(ROOT / "LICENSE", folder)
     settings, readme = (
@@ -56,6 +60,14 @@ def _pack_histories(source: Path, target: Path) -> None:
     for path in source.glob("*.tsv"):
         content = packed(text_of(path.stem, source)).encode()
         (target / packed_name(path.stem)).write_bytes(deflate.gzip_compress(content, _MOST))
+
+
+def _pack_tables(folder: Path) -> None:
+    """Put JSON in the place of each table of TOML: it is read at each start."""
+    for path in folder.rglob("*.toml"):
+        table = with_required_texts(path) if path.parent.name == "shapes" else read_table(path)
+        path.with_suffix(".json").write_text(json.dumps(table, ensure_ascii=False), encoding="utf-8")
+        path.unlink()
 
 
 def _urls(repository: str) -> str:

@@ -11,6 +11,8 @@ import pytest
 
 from tests.settings import BASE_DIR
 from tools.client_wheel import _urls, _with_whole_links
+from tracefix.explaining.shapes import read_shapes
+from tracefix.explaining.table_files import read_table
 from tracefix.versions.history import FOLDER
 from tracefix.versions.history_files import packed_name, stored_packages, text_of
 
@@ -33,7 +35,7 @@ def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_o
     requirements = [path.name for path in (BASE_DIR / "history" / "requires").iterdir()]
     tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
     tables += [path.name for path in (BASE_DIR / "tracefix" / "search").glob("*.txt")]
-    tables += [path.name for path in (BASE_DIR / "tracefix" / "explaining").rglob("*.toml")]
+    tables += [f"{path.stem}.json" for path in (BASE_DIR / "tracefix" / "explaining").rglob("*.toml")]
     tables += ["replacements.tsv", *(path.name for path in (BASE_DIR / "locale").rglob("*.mo"))]
 
     assert histories
@@ -45,6 +47,19 @@ def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_o
 @pytest.mark.parametrize("package", stored_packages(FOLDER))
 def test_a_history_reads_as_in_the_repository(unpacked, package):
     assert text_of(package, unpacked / "tracefix" / "history") == text_of(package, FOLDER)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((BASE_DIR / "tracefix" / "explaining").rglob("*.toml")), ids=lambda path: path.stem
+)
+def test_a_table_reads_as_in_the_repository(unpacked, path):
+    packed = read_table(unpacked / path.relative_to(BASE_DIR))
+
+    if path.parent.name == "shapes":
+        assert list(read_shapes(unpacked / path.relative_to(BASE_DIR))) == list(read_shapes(path))
+        assert any(row["says"] for row in packed["row"])
+    else:
+        assert packed == read_table(path)
 
 
 def test_its_modules_are_those_of_the_repository_as_they_stand(unpacked):

@@ -1,5 +1,6 @@
 """Tables in `.toml` files: their rows have each sentence in both languages, and their patterns may share words."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,13 +14,22 @@ _PATTERNS = ("pattern", "source")
 _ZH, _LANGUAGE = "zh", "zh-hans"
 
 
+def read_table(path: Path) -> Values:
+    """The values of a file as they stand: of the JSON that the wheel has in its place, which is read far faster."""
+    packed = path.with_suffix(".json")
+    if packed.exists():
+        values: Values = json.loads(packed.read_text(encoding="utf-8"))
+        return values
+    return read_toml(path.read_text(encoding="utf-8"))
+
+
 def read_rows(path: Path, make: Callable[[Values, Values], Row], words: Mapping[str, str]) -> Iterator[Row]:
     """The rows of a file: what `make` makes of the values of each and of the whole file.
 
     `words` are parts of patterns, to which the file's own `[words]` are added. Raises ValueError, which names the file
     and the row.
     """
-    table = read_toml(path.read_text(encoding="utf-8"))
+    table = read_table(path)
     words = {**words, **table.get("words", {})}
     for number, values in enumerate(table["row"], 1):
         said = f"{path}: row {number}, {values.get('pattern', '')!r}"

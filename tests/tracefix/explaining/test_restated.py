@@ -8,7 +8,7 @@ from tracefix.articles.conditions import Facts
 from tracefix.explaining.restated import restate_message
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.linear_re import Expression
-from tracefix.matching.required_texts import texts_of_pattern
+from tracefix.reading.cleaning import squash
 
 SAID = {
     "None for what C++ wants": (
@@ -276,12 +276,11 @@ def fits(shape, message):
     return Expression(shape.pattern).search(message)
 
 
-@pytest.mark.parametrize(
-    "shape", [shape for shape in (*SHAPES, *DETAILS) if shape.says], ids=lambda shape: shape.example[:50]
-)
-def test_a_message_that_fits_a_shape_says_one_of_its_texts(shape):
-    assert texts_of_pattern(shape.pattern)
-    assert all(any(said in text for said in shape.says) for text in texts_of_pattern(shape.pattern))
+def test_a_message_that_fits_a_shape_says_one_of_its_texts():
+    shapes = [shape for shape in (*SHAPES, *DETAILS) if shape.says]
+
+    assert len(shapes) > 150
+    assert not [shape.example for shape in shapes if not any(said in squash(shape.example) for said in shape.says)]
 
 
 @pytest.mark.parametrize("shape", every(8, SHAPES), ids=lambda shape: shape.example[:50])

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tracefix.explaining.shapes.row import Advice, Shape
-from tracefix.explaining.table_files import Values, pop_list, pop_templates, read_rows
+from tracefix.explaining.table_files import Values, pop_list, pop_templates, read_rows, read_table
+from tracefix.matching.required_texts import texts_of_pattern
 
 _WORDS = {  # parts of patterns that every file may name
     "name": r"[A-Za-z_][\w.+-]{0,60}",
@@ -21,10 +22,19 @@ def read_shapes(path: Path) -> Iterator[Shape]:
     return read_rows(path, _shape, _WORDS)
 
 
+def with_required_texts(path: Path) -> Values:
+    """The values of a file for the wheel: each row also has what its pattern requires, which takes long to find."""
+    table = read_table(path)
+    for row, shape in zip(table["row"], read_shapes(path), strict=True):
+        row["says"] = shape.says
+    return table
+
+
 def _shape(values: Values, file: Values) -> Shape:
     findings, shared = pop_list(values, "findings"), file.get("fixes", {})
     advice = tuple(_advice(shared[fix["use"]] if "use" in fix else fix) for fix in values.pop("fixes", ()))
-    kinds, says = (tuple(values.pop(key, ())) for key in ("kinds", "says"))
+    kinds = tuple(values.pop("kinds", ()))
+    says = tuple(values.pop("says")) if "says" in values else texts_of_pattern(values["pattern"])
     return Shape(findings=findings, advice=advice, kinds=kinds, says=says, **values)
 
 
