@@ -24,6 +24,8 @@ _GENERAL = "    general: false\n"
 _AFFECTED = '  - {package: torch, versions: ">=2.0,<2.9", note: "which versions were run, and what changed when"}\n'
 _AFFECTS = f"affects:\n{_AFFECTED}"
 
+_ANYWHERE = ("asyncio/", "uvloop/", "runpy.py", "contextlib.py")  # files that stand in stacks of all kinds of errors
+
 # These run on generalised text of a few hundred characters.
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 _WORD = re.compile(r"[a-z0-9]+")
@@ -65,6 +67,7 @@ def draft(
     {value_2} … stand for. Raises TemplateError.
     """
     files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(sketch.frames)))
+    files = [file for file in files if not file.startswith(_ANYWHERE)] or files
     globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
     seen_with = "; ".join(f"{package} {', '.join(numbers)}" for package, numbers in versions.items())
     filled = {

@@ -5,7 +5,6 @@ A worker leaves broken articles out (kb/server/reloading.py). If no article can 
 
 import gc
 import logging
-import os
 import signal
 import threading
 
@@ -17,7 +16,9 @@ _stop = signal.signal(signal.SIGTERM, signal.SIG_DFL) if _is_main else None  # N
 
 from django.core.wsgi import get_wsgi_application  # noqa: E402
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
+from kb.server.environment import choose_settings, refuse_to_start  # noqa: E402
+
+choose_settings()
 log = logging.getLogger(__name__)
 logging.captureWarnings(True)  # else they are no lines of the log
 django = get_wsgi_application()
@@ -27,7 +28,6 @@ from django.conf import settings  # noqa: E402
 from kb.library import get_library  # noqa: E402
 from kb.server import metrics  # noqa: E402
 from kb.server.checks import find_faults, find_stale_files  # noqa: E402
-from kb.server.environment import refuse_to_start  # noqa: E402
 from kb.server.program_version import version  # noqa: E402
 from kb.server.reloading import start  # noqa: E402
 from kb.server.request_bodies import RequestBodies  # noqa: E402

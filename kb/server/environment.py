@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -207,6 +208,17 @@ def refuse_to_start(problems: list[str], *, is_json: bool) -> NoReturn:
         common = {"time": time, "level": "CRITICAL", "logger": "kb.settings", "request_id": "-"}
         lines = [json.dumps({**common, "message": problem}, ensure_ascii=False) for problem in problems]
     sys.exit(mark("\n".join(lines), logging.CRITICAL))
+
+
+def choose_settings() -> None:
+    """Have Django read our settings. Ends the process where a variable names those of another project."""
+    name = os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
+    try:
+        is_there = find_spec(name) is not None
+    except ModuleNotFoundError:  # the package of that module
+        is_there = False
+    if not is_there:
+        refuse_to_start([f"DJANGO_SETTINGS_MODULE names {name}, which is not here: unset it."], is_json=False)
 
 
 def _items(value: str) -> list[str]:

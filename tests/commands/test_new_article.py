@@ -294,6 +294,19 @@ def test_a_report_fills_in_what_it_says(draft):
     assert signature.message == "fuse {number} of '{path}' burnt, ask {email}"
 
 
+def test_a_frame_that_stands_in_stacks_of_all_kinds_is_no_evidence(draft):
+    above = '  File "/usr/lib/python3.11/asyncio/base_events.py", line 641, in run_until_complete\n    return future.result()\n'
+    (mixed,) = draft(
+        "hot-fuse", report=LOG.replace("(most recent call last):\n", f"(most recent call last):\n{above}")
+    ).signatures
+    (alone,) = draft(
+        "hot-loop", report=f"Traceback (most recent call last):\n{above}FuseError: loop burnt\n"
+    ).signatures
+
+    assert mixed.frames == ("*/torch/fuse.py",)
+    assert alone.frames == ("*/asyncio/base_events.py",)
+
+
 def test_the_title_is_the_message_as_it_was_printed_and_scrubbed(draft):
     assert draft("hot-fuse").title == "FuseError: fuse 7 of '/data/x.pt' burnt, ask jane@example.org"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.server.environment import Environment
+from kb.server.environment import Environment, choose_settings
 from kb.store.database_url import describe_database, nameable_parts, read_database_url, read_redis_url
 
 PASSWORD = "hunter2"
@@ -428,3 +428,22 @@ def test_options_of_a_database_url_are_kept(url, option):
 )
 def test_urls_of_redis(url):
     assert read_redis_url(url) == url
+
+
+@pytest.mark.parametrize("name", ["other_site.settings", "kb.other_settings"])
+def test_the_settings_of_another_project_are_refused_in_one_line(monkeypatch, name):
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", name)
+
+    with pytest.raises(SystemExit, match=f"^DJANGO_SETTINGS_MODULE names {name}, which is not here: unset it.$"):
+        choose_settings()
+
+
+@pytest.mark.parametrize("name", [None, "kb.settings", "tests.settings"])
+def test_our_settings_are_taken(monkeypatch, name):
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE")
+    if name:
+        monkeypatch.setenv("DJANGO_SETTINGS_MODULE", name)
+
+    choose_settings()
+
+    assert os.environ["DJANGO_SETTINGS_MODULE"] == (name or "kb.settings")

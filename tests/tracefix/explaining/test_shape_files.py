@@ -58,6 +58,7 @@ def test_a_row_is_read_with_its_words_and_its_translations(read):
         ('zh.do = "买一个。"', "", "'do'"),
         ('zh.findings = ["没有 `{name}`"]', "zh.findings = []", "shorter"),
         ("%{pot}", "%{lid}", "%{lid}"),
+        ('if = "you cook"', 'use = "lid"', "'do'"),
     ],
 )
 def test_a_wrong_row_is_named_with_its_file(read, old, new, said):

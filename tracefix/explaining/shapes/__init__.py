@@ -32,10 +32,16 @@ def with_required_texts(path: Path) -> Values:
 
 def _shape(values: Values, file: Values) -> Shape:
     findings, shared = pop_list(values, "findings"), file.get("fixes", {})
-    advice = tuple(_advice(shared[fix["use"]] if "use" in fix else fix) for fix in values.pop("fixes", ()))
+    advice = tuple(_advice(_shared(shared, **fix) if "use" in fix else fix) for fix in values.pop("fixes", ()))
     kinds = tuple(values.pop("kinds", ()))
     says = tuple(values.pop("says")) if "says" in values else texts_of_pattern(values["pattern"])
     return Shape(findings=findings, advice=advice, kinds=kinds, says=says, **values)
+
+
+def _shared(fixes: Values, *, use: str) -> Values:
+    """The fix that a row takes from those of its file. Raises TypeError where the row has more than its name."""
+    fix: Values = fixes[use]
+    return fix
 
 
 def _advice(fix: Values) -> Advice:
