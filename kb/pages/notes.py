@@ -21,6 +21,9 @@ from tracefix.answers.github import article_to_github
 from tracefix.articles.model import Article
 from tracefix.articles.rendering import code_html
 from tracefix.languages import LANGUAGES
+from tracefix.projects.model import Card
+from tracefix.projects.rows import sections_of
+from tracefix.versions.history import packages, packages_of
 
 
 class NoteSlug:
@@ -98,6 +101,12 @@ def show_projects(request: HttpRequest) -> HttpResponse:
     return render(request, "kb/projects.html", context)
 
 
+def _package_with_history(project: str, card: Card | None) -> str:
+    """The package of a project whose releases we know; "" if there is none."""
+    brought = (package for module in (card.names.modules if card else ()) for package in packages_of(module))
+    return project if project in packages() else next(brought, "")
+
+
 @require_safe
 @cached("articles")
 def show_project(request: HttpRequest, project: str) -> HttpResponse:
@@ -110,6 +119,8 @@ def show_project(request: HttpRequest, project: str) -> HttpResponse:
     name = card.project if card else notes[0].projects[0]
     context = {
         "card": card,
+        "sections": list(sections_of(card)) if card else [],
+        "package": _package_with_history(project, card),
         "project": name,
         "notes": sorted(notes, key=lambda note: note.title.lower()),
         "related": [every[article.slug] for article in library.articles if name in article.projects],

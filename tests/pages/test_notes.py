@@ -7,6 +7,7 @@ from kb.compiled import load_notes, sound_notes
 from kb.library import read_library
 from kb.models import Vote
 from tests.tracefix.projects.test_notes import write
+from tests.tracefix.projects.tools import HEADER, write_card
 
 PASTE = "SoupError: the soup has 3 degrees"
 
@@ -48,6 +49,28 @@ def test_a_project_lists_its_notes_and_is_listed(with_notes, client):
     page = text_of(client.get("/projects/"))
     assert 'href="/projects/cellar/"' in page
     assert "1 error" in page
+
+
+def test_a_project_shows_its_card(with_notes, settings, client):
+    facts = "start: [{command: cellar serve, do: Open it., source: issues/1, zh: {do: 打开它。}}]\n"
+    write_card(settings.PROJECTS_DIR, facts, header=HEADER.replace("[cellar]", "[cellar, numpy]"))
+    library_module.serve(read_library())
+    page, chinese = (text_of(client.get(f"{language}/projects/cellar/")) for language in ("", "/zh-hans"))
+
+    assert "How it is started" in page
+    assert "Open it." in page
+    assert "<code><span>cellar</span> <span>serve</span></code>" in page
+    assert 'type="checkbox"' not in page
+    assert 'href="/versions/numpy/"' in page
+    assert "not run by us" in page
+    assert ("怎样启动" in chinese, "打开它。" in chinese) == (True, True)
+
+
+def test_a_project_without_a_card_shows_its_notes_alone(with_notes, client):
+    page = text_of(client.get("/projects/cellar/"))
+
+    assert "How it is" not in page
+    assert "/versions/" not in page.partition("<main")[2]
 
 
 def test_an_answer_leads_to_the_note_and_says_that_it_was_not_run(with_notes, client):

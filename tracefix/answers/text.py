@@ -244,8 +244,9 @@ def step_sentence(step: StepOut, say: Say = str) -> str:
 
 
 def step_commands(step: StepOut) -> list[str]:
-    """The commands of a step that do not stand in its sentence."""
-    return [command for command in step["commands"] if f"`{command}`" not in step["do"]]
+    """The commands of a step; none if all of them stand in its sentence."""
+    is_said = all(f"`{command}`" in step["do"] for command in step["commands"])
+    return [] if is_said else list(step["commands"])
 
 
 def _steps(label: str, steps: Sequence[StepOut], paint: Painter) -> Iterator[str]:

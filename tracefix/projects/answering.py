@@ -9,10 +9,11 @@ from packaging.specifiers import SpecifierSet
 from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Facts
 from tracefix.articles.distributions import normalised
-from tracefix.articles.steps import Remedy, Step
+from tracefix.articles.steps import Remedy
 from tracefix.linear_re import Expression
-from tracefix.phrases import Phrase, Template
+from tracefix.phrases import Phrase
 from tracefix.projects.model import Card, Fact
+from tracefix.projects.rows import row_of
 from tracefix.projects.shown import fits_path
 from tracefix.reading.system import read_system
 
@@ -71,7 +72,7 @@ def answer(cards: Sequence[Card], parts: Sequence[str], question: Question) -> t
         for part in parts:
             if rows := list(_rows(card, part, question)):
                 finding = _finding(card, part, question)
-                return card, Remedy(finding, tuple(_step(card, where, fact, question) for where, fact in rows))
+                return card, Remedy(finding, tuple(row_of(card, where, fact, question.system) for where, fact in rows))
     return (cards[0] if cards else None), Remedy()
 
 
@@ -155,54 +156,3 @@ def _finding(card: Card, part: str, question: Question) -> Phrase:
     if part == Part.PARTNERS:
         return Phrase("{project} and a package that it uses are out of step", project=project)
     return Phrase()
-
-
-def _step(card: Card, part: Part, fact: Fact, question: Question) -> Step:
-    return Step(
-        do=_text(fact, "do") or _standard(card, part, fact),
-        condition=_condition(fact, question),
-        commands=fact.commands,
-        note=_text(fact, "note"),
-        source=fact.source,
-    )
-
-
-def _text(fact: Fact, attribute: str) -> Phrase:
-    """A text of the card with its translations."""
-    said = getattr(fact.words, attribute)
-    if not said:
-        return Phrase()
-    translations = {language: getattr(words, attribute) for language, words in fact.translations.items()}
-    return Phrase(Template.of_text(said, translations))
-
-
-def _condition(fact: Fact, question: Question) -> Phrase:
-    condition = _text(fact, "condition")
-    if not fact.systems or question.system:
-        return condition
-    systems = tuple(fact.systems)
-    if condition:
-        return Phrase("your system is {system}, and {condition}", system=systems, condition=condition)
-    return Phrase("your system is {system}", system=systems)
-
-
-def _standard(card: Card, part: Part, fact: Fact) -> Phrase:
-    """What a row says that has no words of its own."""
-    project = card.project
-    match part:
-        case Part.INSTALL:
-            return Phrase("Install {project}.", project=project)
-        case Part.PARTNERS:
-            named = f"{fact.package or fact.partner} {fact.needs}"
-            which = f"{project} {fact.release}".strip()
-            return Phrase("{project} needs {partner}.", project=which, partner=named)
-        case Part.LOGS if fact.where:
-            return Phrase("Read its log, `{path}`.", path=fact.where)
-        case Part.LOGS:
-            return Phrase("Read its log.")
-        case Part.STEPS:
-            return Phrase("Run the step that makes this file.")
-        case Part.START:
-            return Phrase("Start {project}.", project=project)
-        case _:  # an update: facts of the other lists have words of their own
-            return Phrase("Update {project}.", project=project)

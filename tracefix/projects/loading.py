@@ -81,7 +81,7 @@ def load_card(folder: Path) -> Card:
     if file.problems:
         raise ArticleError(file.problems)
     facts = {part: values.pop(part.value) for part in Part if part.value in values}
-    values.pop("commit")
+    values.pop("commit", None)
     values.setdefault("issues", f"{values['repository']}/issues")
     return Card(id=folder.name, path=folder / CARD, facts=facts, lines=file.lines, **values)
 
@@ -107,7 +107,7 @@ def _fields(repository: str, commit: str) -> dict[str, Field]:
         "aliases": Field(each(text), required=False),
         "repository": Field(repository_address),
         "issues": Field(address, required=False),
-        "commit": Field(full_commit),
+        "commit": Field(full_commit, required=False),
         "read": Field(date),
         "names": Field(_names),
         "forks": Field(each(text), required=False),
@@ -212,6 +212,8 @@ def source_address(value: Any, repository: str, commit: str) -> str:
     if not (found := address_of(place, repository, commit)):
         how = "write path:line, path#anchor, path:line@tag, issues/N, pull/N, or an address that begins with https://"
         raise WrongValueError(f"source: {place!r} is no place: {how}")
+    if "/blob//" in found:
+        raise WrongValueError(f"source: {place!r} is a file: give its tag behind @, or `commit` at the head, 40 digits")
     return found
 
 

@@ -153,8 +153,6 @@ def _sources(repository: str, commit: str, value: Any) -> tuple[Source, ...]:
     found = []
     for place, supports in value.items():
         address = source_address(str(place), repository, commit)
-        if "/blob//" in address:
-            raise WrongValueError(f"{place!r} is a file: give `commit`, all 40 digits, at the head")
         found.append(Source(str(place).removeprefix("https://"), address, text(supports)))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from tests.factories import make_article
 from tests.published_articles import published_catalogue
 from tests.tracefix.answers.tools import ARTICLES, BANG, HOSTILE, PASTE, address, answer
 from tracefix.answers.json_payloads import match_payload
-from tracefix.answers.text import WIDTH, printable, to_text
+from tracefix.answers.text import WIDTH, printable, step_commands, to_text
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 
@@ -134,6 +134,20 @@ During handling of the above exception, another exception occurred:
 
 KeyError: 'x'
 """
+
+
+@pytest.mark.parametrize(
+    ("do", "shown"),
+    [
+        ("Open it.", ["import fuse", "fuse.open()"]),
+        ("Call `fuse.open()` first.", ["import fuse", "fuse.open()"]),
+        ("Run `import fuse`, then `fuse.open()`.", []),
+    ],
+)
+def test_the_commands_of_a_row_are_shown_whole_unless_its_sentence_has_them_all(do, shown):
+    step = {"if": "", "do": do, "commands": ["import fuse", "fuse.open()"], "note": "", "source": ""}
+
+    assert step_commands(step) == shown
 
 
 def test_an_unknown_error_is_explained_from_the_paste_itself():

@@ -91,6 +91,11 @@ SAID = {
         "You can set SOUP_ALLOW_SALT=1 to skip this",
         "the environment variable `SOUP_ALLOW_SALT`, set to `1`",
     ),
+    "a switch in another form": ("Try setting SOUP_ALLOW_SALT=1", "the environment variable `SOUP_ALLOW_SALT`"),
+    "a switch beside a setting": (
+        "Requested setting SOUP_POTS, but no pots are set. Define the environment variable SOUP_SETTINGS_MODULE first.",
+        "names a switch: the environment variable `SOUP_SETTINGS_MODULE`",
+    ),
     "an option": (
         "It failed. Retry with --show-oven to learn more.",
         "the message names an option: `--show-oven`",
@@ -251,6 +256,7 @@ LOOK_ALIKES = {
     "a thing that is required, without a package": ("RuntimeError", "Soup is required for dinner"),
     "a package without a name": ("ImportError", "A required package is not installed"),
     "an unset name in prose": ("", "the timer was not set and the soup burnt"),
+    "a setting that was asked for": ("ImproperlyConfigured", "Requested setting SOUP_POTS, but the stove is cold."),
     "a switch to take away": (
         "",
         "the stove is off. To light it, please unset the `SOUP_OFFLINE` environment variable.",

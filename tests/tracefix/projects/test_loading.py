@@ -1,6 +1,7 @@
 """A card is loaded whole, or refused with path, line and what to do."""
 
 import datetime
+import re
 
 import pytest
 from django.conf import settings
@@ -116,6 +117,16 @@ def test_a_head_that_cannot_be_used_says_its_line_and_what_to_do(tmp_path, old, 
     found = problems_of(load_card, write_card(tmp_path, header=HEADER.replace(old, new)))
 
     assert any(where == line and said.startswith(message) for where, said in found), found
+
+
+def test_a_card_whose_sources_have_tags_or_addresses_needs_no_commit(tmp_path):
+    header = re.sub("commit: .*\n", "", HEADER)
+    facts = "install:\n  - {command: pip install cellar, brings: [cellar], source: SOURCE}\n"
+
+    for source in ("README.md:3@v2", "issues/1", "https://example.org/docs"):
+        assert load_card(write_card(tmp_path, facts.replace("SOURCE", source), header=header)).facts
+    folder = write_card(tmp_path, facts.replace("SOURCE", "README.md:3"), header=header)
+    assert "give its tag behind @, or `commit`" in only_problem(folder)[1]
 
 
 def test_yaml_that_grows_is_refused(tmp_path):

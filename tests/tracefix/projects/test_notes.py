@@ -145,7 +145,7 @@ def test_a_wrong_note_is_refused_with_its_line_and_its_id(tmp_path, old, new, co
 def test_a_file_source_needs_the_commit(tmp_path):
     head = HEAD.replace("commit: 0123456789012345678901234567890123456789\n", "")
 
-    assert "give `commit`" in problems_of(write(tmp_path, head=head))[0][1]
+    assert "or `commit` at the head" in problems_of(write(tmp_path, head=head))[0][1]
 
 
 def test_an_id_that_stands_twice_is_refused(tmp_path):

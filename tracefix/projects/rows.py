@@ -1,0 +1,102 @@
+"""A fact of a card as a row that people read: as a step of a fix, or on the page of its project."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tracefix.articles.card_parts import Part
+from tracefix.articles.steps import Step
+from tracefix.phrases import Phrase, Template, sentence
+from tracefix.projects.model import Card, Fact
+
+_HEADINGS = {  # in the order in which a page shows the lists
+    Part.INSTALL: sentence("How it is installed"),
+    Part.PARTNERS: sentence("Which releases go together"),
+    Part.START: sentence("How it is started"),
+    Part.UPDATE: sentence("How it is updated"),
+    Part.INPUTS: sentence("What it reads"),
+    Part.STEPS: sentence("Which step makes which files"),
+    Part.FILES: sentence("Where its files are"),
+    Part.LOGS: sentence("Where its logs are"),
+    Part.SWITCHES: sentence("Its switches"),
+}
+
+
+class Section(NamedTuple):
+    """The facts of one list of a card. `heading` is to be translated."""
+
+    heading: str
+    rows: Sequence[Step]
+
+
+def sections_of(card: Card) -> Iterator[Section]:
+    """All that a card knows, by list."""
+    for part, heading in _HEADINGS.items():
+        if facts := card.of(part):
+            yield Section(heading, [row_of(card, part, fact, is_alone=True) for fact in facts])
+
+
+def row_of(card: Card, part: Part, fact: Fact, system: str = "", *, is_alone: bool = False) -> Step:
+    """A fact as a row. `system` is the reader's, if it is known; `is_alone`: beside no error, which names its file."""
+    return Step(
+        do=_about(card, part, fact) if is_alone else _text(fact, "do") or _standard(card, part, fact),
+        condition=_condition(fact, system),
+        commands=fact.commands,
+        note=_text(fact, "note"),
+        source=fact.source,
+    )
+
+
+def _about(card: Card, part: Part, fact: Fact) -> Phrase:
+    """What a row says beside no error: which file, folder or switch it is about, and then what of it."""
+    said, name = _text(fact, "do"), fact.where
+    if part == Part.SWITCHES and fact.value:
+        name = f"{fact.name}{' ' if fact.name.startswith('-') else '='}{fact.value}"
+    elif part == Part.SWITCHES:
+        name = fact.name
+    if name:
+        return Phrase("`{name}`: {what}", name=name, what=said) if said else Phrase("`{name}`", name=name)
+    if part == Part.STEPS:
+        makes = Phrase("It makes {files}.", files=", ".join(f"`{glob}`" for glob in fact.makes))
+        return Phrase("{what} {makes}", what=said, makes=makes) if said else makes
+    return said or _standard(card, part, fact)
+
+
+def _text(fact: Fact, attribute: str) -> Phrase:
+    """A text of the card with its translations."""
+    said = getattr(fact.words, attribute)
+    if not said:
+        return Phrase()
+    translations = {language: getattr(words, attribute) for language, words in fact.translations.items()}
+    return Phrase(Template.of_text(said, translations))
+
+
+def _condition(fact: Fact, system: str) -> Phrase:
+    condition = _text(fact, "condition")
+    if not fact.systems or system:
+        return condition
+    systems = tuple(fact.systems)
+    if condition:
+        return Phrase("your system is {system}, and {condition}", system=systems, condition=condition)
+    return Phrase("your system is {system}", system=systems)
+
+
+def _standard(card: Card, part: Part, fact: Fact) -> Phrase:
+    """What a row says that has no words of its own."""
+    project = card.project
+    match part:
+        case Part.INSTALL:
+            return Phrase("Install {project}.", project=project)
+        case Part.PARTNERS:
+            named = f"{fact.package or fact.partner} {fact.needs}"
+            which = f"{project} {fact.release}".strip()
+            return Phrase("{project} needs {partner}.", project=which, partner=named)
+        case Part.LOGS if fact.where:
+            return Phrase("Read its log, `{path}`.", path=fact.where)
+        case Part.LOGS:
+            return Phrase("Read its log.")
+        case Part.STEPS:
+            return Phrase("Run the step that makes this file.")
+        case Part.START:
+            return Phrase("Start {project}.", project=project)
+        case _:  # an update: facts of the other lists have words of their own
+            return Phrase("Update {project}.", project=project)
