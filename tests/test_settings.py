@@ -164,7 +164,7 @@ BAD = {
     "TRACEFIX_WATCH": ("5s", "a whole number"),
     "TRACEFIX_PROXIES": ("99", "a whole number from 0 to 9"),
     "TRACEFIX_MONITOR_NETWORKS": ("private", "networks, such as"),
-    "TRACEFIX_LIMIT_MATCH": ("60/minit", "a number per second, minute, hour or day"),
+    "TRACEFIX_LIMIT_MATCH": ("60/minit", "a number, 1 or more, per second, minute, hour or day"),
     "TRACEFIX_LIMIT_SEARCH": ("60", "a number per second"),
     "TRACEFIX_LIMIT_VOTE": ("0/day", "a number per second"),
     "TRACEFIX_LIMIT_WANTED": ("none", "a number per second"),

@@ -103,7 +103,7 @@ class Environment:
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
         """Networks, separated by commas."""
         allowed = "write networks, such as 10.0.0.0/8,::1/128"
-        return self._read(name, default, lambda value: tuple(map(ip_network, _items(value))), allowed)
+        return self._read(name, default, lambda value: tuple(map(_read_network, _items(value))), allowed)
 
     def address(self, name: str, example: str) -> str:
         """An http or https address, without a slash at its end; "" by default. Problems do not quote it."""
@@ -116,7 +116,7 @@ class Environment:
 
     def limit(self, name: str, default: str) -> str:
         """A rate such as 60/minute, or off."""
-        allowed = f"write a number per second, minute, hour or day, such as {default}; or off"
+        allowed = f"write a number, 1 or more, per second, minute, hour or day, such as {default}; or off"
         return self._read(name, default, lambda value: _fit(_LIMIT, value), allowed)
 
     def secret(self, name: str) -> str:
@@ -230,6 +230,14 @@ def _fit(pattern: str, value: str) -> str:
     if re.fullmatch(pattern, value):
         return value
     raise ValueError
+
+
+def _read_network(value: str) -> Network:
+    try:
+        return ip_network(value)
+    except ValueError:
+        meant = ip_network(value, strict=False)  # an address of it before the slash
+        raise _PartError(f"write {meant} for the network of {value}") from None
 
 
 def _read_host(host: str) -> str:

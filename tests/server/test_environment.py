@@ -118,9 +118,9 @@ def test_networks():
     environment = Environment({"NETWORKS": "10.0.0.0/8, ::1/128"})
 
     assert [str(one) for one in environment.networks("NETWORKS", "")] == ["10.0.0.0/8", "::1/128"]
-    assert problem(lambda env: env.networks("NETWORKS", ""), NETWORKS="10.0.0.1/8").startswith(
-        "NETWORKS is '10.0.0.1/8'"
-    )
+    for wrong, said in {"10.0.0.1/8": "write 10.0.0.0/8 for", "cellar": "write networks, such as"}.items():
+        told = problem(lambda env: env.networks("NETWORKS", ""), NETWORKS=wrong)
+        assert told.startswith(f"NETWORKS is '{wrong}': {said}")
 
 
 def test_a_word_that_may_not_stand_there_is_refused_with_those_that_may():
