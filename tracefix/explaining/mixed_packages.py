@@ -18,6 +18,7 @@ from tracefix.versions.questions import Missing, read_question
 
 _NAMESPACES = ("google", "nvidia", "azure", "opentelemetry", "sphinxcontrib", "zope", "mpl_toolkits")
 _CIRCULAR = ("partially initialized", "circular import", "unknown location")
+_COMPILED = Expression(r"^_|^csrc$|_(?:C|cuda|ext)$")
 _KERAS = Expression(
     r"[/\\](?:(?P<tf>tensorflow(?:_core)?[/\\]python[/\\]keras)|(?P<name>keras|tf_keras|keras_core))[/\\](?P<file>.+)$"
 )
@@ -68,7 +69,7 @@ def _of_half_a_package(error: Error, frames: Sequence[Frame]) -> Remedy | None:
     question = read_question(error.message)
     if question is None or not question.has_module or question.missing is Missing.MODULE:
         return None
-    if question.name.startswith("_") or any(said in error.message for said in _CIRCULAR):
+    if _COMPILED.search(question.name) or any(said in error.message for said in _CIRCULAR):
         return None  # a compiled part, or an import that is not finished
     asking = next(asking_frames(error), None)
     if asking is None or "-packages" not in asking.file:  # of a clone, all files are of one commit

@@ -407,7 +407,8 @@ def _ends_line(text: str, end: int) -> bool:
 
 
 def _is_quoted(text: str, start: int, end: int) -> bool:
-    return text[max(0, start - 1) : start] in _QUOTES and text[end : end + 1] in _QUOTES
+    opening, closing = text[max(0, start - 1) : start], text[end : end + 1]
+    return closing in _QUOTES and opening in (closing, "`")
 
 
 def _is_in_prose(error: Error, text: str) -> bool:

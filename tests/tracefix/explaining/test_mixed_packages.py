@@ -77,6 +77,10 @@ def test_in_a_notebook_the_kernel_is_restarted_first():
         (f"{PACKAGES}/torchvision/io.py", IMPORT),  # another package asks
         ("/home/u/PIL/ImageFile.py", IMPORT),  # a clone
         (f"{PACKAGES}/PIL/Image.py", "ImportError: cannot import name '_imaging' from 'PIL'"),  # a compiled part
+        (f"{PACKAGES}/splats/cuda/_backend.py", "ImportError: cannot import name 'csrc' from 'splats'"),
+        (f"{PACKAGES}/knn/ops.py", "ImportError: cannot import name 'knn_cuda' from 'knn'"),
+        (f"{PACKAGES}/knn/ops.py", "ImportError: cannot import name 'points_ext' from 'knn'"),
+        (f"{PACKAGES}/knn/ops.py", "ImportError: cannot import name 'flash_C' from 'knn'"),
         (f"{PACKAGES}/google/x_pb2.py", "ImportError: cannot import name 'builder' from 'google.protobuf.internal'"),
         (f"{PACKAGES}/PIL/Image.py", IMPORT.replace("'PIL._util'", "partially initialized module 'PIL._util'")),
         (f"{PACKAGES}/PIL/Image.py", "ModuleNotFoundError: No module named 'PIL._soup'"),

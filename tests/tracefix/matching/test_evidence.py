@@ -114,6 +114,15 @@ def test_what_a_person_quotes_from_a_program_is_evidence():
     assert answer('every script says "torchrun: Address already in use", and why?') == ("likely", ["port"])
 
 
+def test_only_a_pair_of_quotes_quotes_a_message():
+    pool = Catalogue([make_article(signatures=(Signature(pattern=r"Pool\(443\): gave up \(Caused by SoupError\("),))])
+
+    assert diagnose(
+        """SoupError: (MaxSoup("Pool(443): gave up (Caused by SoupError('cold'))", 'id 12')""", pool
+    ).matches
+    assert not diagnose("""SoupError: (MaxSoup("Pool(443): gave up (Caused by SoupError(", 'id 12')""", pool).matches
+
+
 def test_a_message_may_go_on_in_the_next_line():
     catalogue = Catalogue([make_article(signatures=(Signature(message="boom in {place}:\nthe fuse burnt"),))])
 
