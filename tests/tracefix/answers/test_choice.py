@@ -16,6 +16,7 @@ LAUNCHER = make_article(
     signatures=(Signature(message="train.py FAILED", role=Role.WRAPPER, general=True),),
 )
 STACK = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n'
+HANDLING = "\n\nDuring handling of the above exception, another exception occurred:\n\n"
 WRAPPER = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\n"
 
 
@@ -43,6 +44,9 @@ ANSWERED = {
     "a known error below an unknown one": (f"{STACK}{COLD}\n{STACK}{BOOMED}\n", [BOOMED, COLD]),
     "… that has no stack": (f"{COLD}\n{STACK}{BOOMED}\n", [BOOMED]),
     "the launcher of an unknown error": (f"{STACK}{COLD}\n{WRAPPER}", [COLD]),
+    "what was raised while an unknown error was handled": (f"{STACK}{COLD}{HANDLING}{STACK}{BOOMED}\n", [BOOMED]),
+    "… where the cause is known": (f"{STACK}{CLANGED}{HANDLING}{STACK}{BOOMED}\n", [CLANGED]),
+    "… by a launcher": (f"{STACK}{COLD}{HANDLING}{STACK}{WRAPPER}", [COLD]),
     "a sentence that fits above an unknown error": (f"{TOLD}\n{STACK}{COLD}\n", [COLD, TOLD]),
     "… that has no stack either": (f"{TOLD}\n{COLD}\n", [TOLD, COLD]),
 }
