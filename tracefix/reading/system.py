@@ -7,6 +7,7 @@ _SIGNS = {
         r"(?m)\bPS [A-Za-z]:\\|(?:^|[\s\"'(=])[A-Za-z]:\\{1,2}\w|\bWinError \d|\.(?:dll|pyd)\b"
         r"|%(?:LOCALAPPDATA|APPDATA)%|\bWindows-1[01]-10\.|(?m:^[ \t*-]*(?:OS|Platform|System): ?Windows\b)"
         r"|\b0x[cC]0000[0-9a-fA-F]{3}\b|\b(?:code|status)[ :=]{1,3}(?:-1073|3221)\d{6}\b"  # a status of a crash
+        r"|\bnot recognized as (?:an internal or external command|the name of a cmdlet)|不是内部或外部命令"
     ),
     "macOS": Expression(
         r"(?:^|[\s\"'(=])/Users/\w|/opt/homebrew/|\.dylib\b|-darwin\.so\b|\bmacosx[_-]\d|\bapple-darwin|\bRosetta\b|\bMacBook"
