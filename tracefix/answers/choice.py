@@ -240,9 +240,11 @@ def _is_beside(match: Match, root: Error, diagnosis: Diagnosis, explain_error: E
 
 
 def _translates(match: Match, error: Error, root: Error, diagnosis: Diagnosis, explain_error: Explain) -> bool:
-    """Whether the error of a match was made of an exception of which nothing is known: a library says it plainly."""
-    if match.article.is_wrapper or _match_of(root, diagnosis) or not is_linked(error, root, diagnosis.paste):
+    """Whether the error of a match was made of an exception of which less is known: a library says it plainly."""
+    if match.article.is_wrapper or not is_linked(error, root, diagnosis.paste):
         return False
+    if of_root := _match_of(root, diagnosis):
+        return of_root.kind is ArticleKind.GENERAL and match.kind is ArticleKind.KNOWN
     explanation = explain_error(root)
     return explanation is None or not (explanation.restated or explanation.detail)
 

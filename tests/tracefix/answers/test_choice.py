@@ -57,6 +57,15 @@ def test_errors_are_answered_in_their_order(text, headlines):
     assert drawn(text) == [(headline, ALL[headline]) for headline in headlines]
 
 
+def test_a_known_error_is_answered_before_the_kind_of_its_cause():
+    kind = make_article("kind", signatures=(Signature(message="it is cold", general=True),))
+    other = make_article("other", signatures=(Signature(message="boom happened", general=True),))
+    text = f"{STACK}{COLD}{HANDLING}{STACK}{BOOMED}\n"
+
+    assert drawn(text, kind, BOOM)[0] == (BOOMED, "boom")
+    assert drawn(text, kind, other)[0] == (COLD, "kind")
+
+
 def test_a_note_on_an_error_in_passing_leaves_the_exception_the_article_on_its_kind():
     note = make_article("note", message="boom happened", note_of="soup")
     kind = make_article("kind", signatures=(Signature(message="it is cold", general=True),))
