@@ -20,7 +20,12 @@ NATIVE = "native"  # in place of the program, where one crashed that is not Pyth
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 80  # characters of a file's name
 
-_WORDS = {"gpu_hung": GPU_HUNG, "kernel_fault": KERNEL_FAULT, "killed": any_words(KILLED), "terminated": any_words(TERMINATED)}  # parts of patterns
+_WORDS = {  # parts of patterns
+    "gpu_hung": GPU_HUNG,
+    "kernel_fault": KERNEL_FAULT,
+    "killed": any_words(KILLED),
+    "terminated": any_words(TERMINATED),
+}
 _SENTENCES = {name: name for name in ("means", "look", "otherwise")}
 
 
