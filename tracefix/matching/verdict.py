@@ -164,8 +164,8 @@ def with_articles(matches: Iterable[Match], articles: Mapping[str, Article]) -> 
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     """The matches, best first: exact before likely, cause before consequence, specific before general, earlier.
 
-    A note whose conditions do not hold is no match. Nor is one whose files the paste's stacks do not pass through, and an
-    article that fits by general signatures alone.
+    A note whose conditions do not hold is no match. Nor is one whose files the paste's stacks do not pass through, nor
+    an article of such files that fits by general signatures alone.
     """
     judged = ((judge(one, reading), one) for one in candidates if not _is_elsewhere(one, reading.report))
     fitting = [(match, one) for match, one in judged if all_hold(match.article.when, match.facts)]
