@@ -522,6 +522,7 @@ def test_an_exception_on_a_line_of_its_own_is_no_notice_whatever_it_says():
     [
         "TypeError: Error when deserializing class 'Soup' using config={}.",
         "ValueError: A total of 2 objects could not be loaded. Example error message for object <Soup name=soup>:",
+        "hub.GatedRepoError: 401 Client Error.",
         "hub.RepositoryNotFoundError: 401 Client Error. (Request ID: Root=1-67;0a-4e)",
         "hub.HfHubHTTPError: 500 Server Error: Internal Server Error for url: https://hub.example/x (Request ID: Root=1)",
     ],
