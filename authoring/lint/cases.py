@@ -95,8 +95,8 @@ def check_rows_reached(article: Article, matches: Sequence[Match]) -> Iterator[P
     holders: list[tuple[int | None, int, Sequence[Row]]] = [(None, line_of(article.path, "steps"), article.steps)]
     holders += [(number, case.line, case.steps) for number, case in enumerate(article.cases)]
     for holder, line, rows in holders:
-        led = {index for match in own if match.case == holder for index in match.leading}
-        dropped = {index for match in own if match.case == holder for index in match.dropped}
+        led = {index for match in own if match.case == holder for index in match.order.leading}
+        dropped = {index for match in own if match.case == holder for index in match.order.dropped}
         for index, row in enumerate(rows):
             for key, reached in (("when", led), ("unless", dropped)):
                 if getattr(row, key) and index not in reached:

@@ -1,6 +1,6 @@
 """The fix as rows: "if … → do …". Articles, projects' cards and rules about messages all write their fixes so."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -111,11 +111,23 @@ def text_of(rows: Sequence[Row]) -> str:
     return "\n\n".join(row.text for row in rows)
 
 
-def order_rows(rows: Sequence[Row], facts: Facts) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The indices of the rows that lead for a paste, and of those that are left out. At least one row stays."""
+class Order(NamedTuple):
+    """The rows of a fix for one paste, by index: those that lead, those that come last, and those that are left out."""
+
+    leading: tuple[int, ...] = ()
+    trailing: tuple[int, ...] = ()
+    dropped: tuple[int, ...] = ()
+
+
+def order_rows(rows: Sequence[Row], facts: Facts) -> Order:
+    """Where the rows stand for a paste. At least one row stays.
+
+    A row comes last whose `when` is about another value than the one that was captured: it is for other readers.
+    """
     leading = tuple(index for index, row in enumerate(rows) if _hold(row.when, facts))
+    trailing = tuple(index for index, row in enumerate(rows) if _is_of_another_value(row.when, facts))
     dropped = tuple(index for index, row in enumerate(rows) if _hold(row.unless, facts))
-    return leading, dropped if len(dropped) < len(rows) else ()
+    return Order(leading, trailing, dropped if len(dropped) < len(rows) else ())
 
 
 def _hold(conditions: Sequence[str], facts: Facts) -> bool:
@@ -123,15 +135,22 @@ def _hold(conditions: Sequence[str], facts: Facts) -> bool:
     return bool(conditions) and all_hold(conditions, facts)
 
 
+def _is_of_another_value(conditions: Sequence[str], facts: Facts) -> bool:
+    """Whether one of these conditions reads values that were all captured, and does not hold."""
+    read = (condition for condition in map(parse_condition, conditions) if condition.names)
+    return any(all(map(facts.values.get, each.names)) and not each.holds(facts) for each in read)
+
+
 def all_hold(conditions: Sequence[str], facts: Facts) -> bool:
     """Whether all of these conditions hold of a paste; true if there are none."""
     return all(parse_condition(text).holds(facts) for text in conditions)
 
 
-def choose_rows(rows: Sequence[Row], leading: Sequence[int], dropped: Collection[int]) -> tuple[Row, ...]:
-    """The rows for a paste: those that lead, then the others, each group as it is written."""
-    order = (*leading, *(index for index in range(len(rows)) if index not in leading))
-    return tuple(rows[index] for index in order if index not in dropped)
+def choose_rows(rows: Sequence[Row], order: Order) -> tuple[Row, ...]:
+    """The rows for a paste: those that lead, the others, those that come last, each group as it is written."""
+    moved = {*order.leading, *order.trailing}
+    indices = (*order.leading, *(index for index in range(len(rows)) if index not in moved), *order.trailing)
+    return tuple(rows[index] for index in indices if index not in order.dropped)
 
 
 def plain_step(fix: str, values: Mapping[str, str]) -> Step:

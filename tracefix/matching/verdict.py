@@ -8,7 +8,7 @@ from tracefix.articles.cases import Case, choose_case
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import Article, Proof
 from tracefix.articles.signatures import Role
-from tracefix.articles.steps import Filled, Remedy, Row, all_hold, choose_rows, order_rows, plain_step, text_of
+from tracefix.articles.steps import Filled, Order, Remedy, Row, all_hold, choose_rows, order_rows, plain_step, text_of
 from tracefix.compat import StrEnum
 from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
 from tracefix.matching.reasons import expected_frames, frames_agree, reasons
@@ -56,8 +56,7 @@ class Match:
     values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
     facts: Facts = field(default_factory=Facts)  # what the conditions of the article's cases were compared with
     case: int | None = None  # index into the article's cases; None: its plain fix
-    leading: tuple[int, ...] = ()  # the rows of the fix that come first for this paste …
-    dropped: tuple[int, ...] = ()  # … and those that are not for it
+    order: Order = field(default_factory=Order)  # of the rows of the fix, for this paste
 
     @property
     def _holder(self) -> Article | Case:
@@ -73,7 +72,7 @@ class Match:
     @property
     def rows(self) -> tuple[Row, ...]:
         """The rows of the fix for this paste; none where the fix is one text."""
-        return choose_rows(self._holder.steps, self.leading, self.dropped)
+        return choose_rows(self._holder.steps, self.order)
 
     @property
     def fix(self) -> str:
@@ -124,7 +123,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
     facts = read_facts(candidate, best, reading)
     article = candidate.article
     case = choose_case(article.cases, facts)
-    leading, dropped = order_rows((article if case is None else article.cases[case]).steps, facts)
+    order = order_rows((article if case is None else article.cases[case]).steps, facts)
     return Match(
         article=candidate.article,
         verdict=verdict,
@@ -140,8 +139,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         values=facts.values,
         facts=facts,
         case=case,
-        leading=leading,
-        dropped=dropped,
+        order=order,
     )
 
 

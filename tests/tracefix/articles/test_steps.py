@@ -5,7 +5,7 @@ import pytest
 from tests.tracefix.articles.tools import HEADER, problems, write
 from tracefix.articles.conditions import Facts
 from tracefix.articles.loading import load
-from tracefix.articles.steps import Filled, Row, choose_rows, order_rows, text_of
+from tracefix.articles.steps import Filled, Order, Row, choose_rows, order_rows, text_of
 
 STEPS = """\
 finding: The fuse of {{place|the house}} burnt
@@ -47,7 +47,7 @@ def test_a_row_leads_where_its_condition_holds_and_is_dropped_where_the_other_do
     rows = load(write(root, header=HEADER_WITH_STEPS)).steps
 
     def chosen(place, **versions):
-        return choose_rows(rows, *order_rows(rows, Facts({"place": place}, versions)))
+        return choose_rows(rows, order_rows(rows, Facts({"place": place}, versions)))
 
     assert chosen("attic") == (rows[1], rows[0])
     assert chosen("garden") == rows
@@ -55,10 +55,28 @@ def test_a_row_leads_where_its_condition_holds_and_is_dropped_where_the_other_do
     assert chosen("cellar", torch="2.4") == (rows[0],)
 
 
+def test_a_row_for_another_value_than_the_captured_one_comes_last():
+    attic, cold, anyone = (
+        Row("Climb.", when=("{place} is attic",)),
+        Row("Heat.", when=("{degrees} < 10", "stack has *stove.py")),
+        Row("Wait."),
+    )
+    rows = (attic, cold, anyone)
+
+    def chosen(**values):
+        return choose_rows(rows, order_rows(rows, Facts(values)))
+
+    assert chosen(place="attic") == rows
+    assert chosen(place="garden") == (cold, anyone, attic)
+    assert chosen(degrees="40") == (attic, anyone, cold)
+    assert chosen(degrees="4") == rows  # nobody knows of the stack
+    assert chosen() == rows
+
+
 def test_one_row_stays_at_least():
     rows = (Row("Wait.", unless=("{place} is attic",)),)
 
-    assert order_rows(rows, Facts({"place": "attic"})) == ((), ())
+    assert order_rows(rows, Facts({"place": "attic"})) == Order()
 
 
 @pytest.mark.parametrize("place", ["$(reboot)", "a; b", "--flag", "https://example.org/x", ""])

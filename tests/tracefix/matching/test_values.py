@@ -116,7 +116,7 @@ def test_a_row_may_ask_who_called_the_package_that_raised_the_error(frames, expe
     article = make_article("full", signatures=(Signature(message="memory is full"),), steps=rows)
     text = f"Traceback (most recent call last):\n{frames}RuntimeError: memory is full\n"
 
-    assert diagnose(text, Catalogue([article])).matches[0].leading == expected
+    assert diagnose(text, Catalogue([article])).matches[0].order.leading == expected
 
 
 def test_the_stack_and_the_versions_of_the_paste_decide_too():

@@ -9,7 +9,7 @@ from tests.settings import BASE_DIR
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import ArticleError, Proof
 from tracefix.articles.signatures import Role, Signature
-from tracefix.articles.steps import all_hold, order_rows
+from tracefix.articles.steps import Order, all_hold, order_rows
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.projects.notes import load_all, load_notes, load_sound
@@ -105,9 +105,9 @@ def test_its_check_stands_with_the_first_row_and_in_the_text(tmp_path):
 def test_a_row_for_one_system_is_left_out_on_another(tmp_path):
     rows = loaded(tmp_path).steps
 
-    assert order_rows(rows, Facts(system="Linux")) == ((), ())
-    assert order_rows(rows, Facts(system="Windows")) == ((), (0,))
-    assert order_rows(rows, Facts()) == ((), ())
+    assert order_rows(rows, Facts(system="Linux")) == Order()
+    assert order_rows(rows, Facts(system="Windows")) == Order(dropped=(0,))
+    assert order_rows(rows, Facts()) == Order()
 
 
 @pytest.mark.parametrize(
