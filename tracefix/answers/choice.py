@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tracefix.answers.remedy import choose_remedy
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import one_line
-from tracefix.explaining.explanation import explain
+from tracefix.explaining.explanation import explain, is_linked
 from tracefix.explaining.model import Explanation
 from tracefix.explaining.shells import for_notebook, for_system
 from tracefix.matching.diagnosis import Diagnosis
@@ -152,7 +152,7 @@ def verdict_of(diagnosis: Diagnosis) -> Verdict:
     """The verdict of the first answer, without drawing the answers."""
     root = _first_proper(diagnosis)
     match = diagnosis.matches[0] if diagnosis.matches else None
-    if match and root and _gives_way(match, root, diagnosis):
+    if match and root and _gives_way(match, root, diagnosis, partial(explain, diagnosis)):
         match = _match_of(root, diagnosis)
     return match.verdict if match else Verdict.NONE
 
@@ -162,11 +162,11 @@ def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
     root = _first_proper(diagnosis)
     if first is None:
         return [_unknown_answer(root, diagnosis, explain_error)]
-    if root and _gives_way(first, root, diagnosis):
+    if root and _gives_way(first, root, diagnosis, explain_error):
         known = [] if first.article.is_wrapper else [_known_answer(first, diagnosis, explain_error)]
         return [_answer_root(root, diagnosis, explain_error), *known]
     second = _second_known(first, diagnosis, explain_error) or _second_unknown(first, diagnosis, explain_error)
-    if not second and root and _is_beside(first, root, diagnosis) and not first.article.is_wrapper:
+    if not second and root and _is_beside(first, root, diagnosis, explain_error) and not first.article.is_wrapper:
         second = _answer_root(root, diagnosis, explain_error)
     return [_known_answer(first, diagnosis, explain_error), *([second] if second else [])]
 
@@ -222,20 +222,31 @@ def _is_proper(error: Error) -> bool:
     return error.is_root and not error.is_secondary
 
 
-def _gives_way(match: Match, root: Error, diagnosis: Diagnosis) -> bool:
+def _gives_way(match: Match, root: Error, diagnosis: Diagnosis, explain_error: Explain) -> bool:
     """Whether a weak match is about something else than an exception with a stack, which is then answered first."""
-    return bool(root.frames) and _is_beside(match, root, diagnosis)
+    return bool(root.frames) and _is_beside(match, root, diagnosis, explain_error)
 
 
-def _is_beside(match: Match, root: Error, diagnosis: Diagnosis) -> bool:
+def _is_beside(match: Match, root: Error, diagnosis: Diagnosis, explain_error: Explain) -> bool:
     """Whether a weak match is about something else than an exception, and stands outside its lines."""
     if not match.is_weak or not root.type:
         return False
     if match.error is not None:
-        return not _is_proper(diagnosis.errors[match.error])
+        error = diagnosis.errors[match.error]
+        return not _is_proper(error) and not _translates(match, error, root, diagnosis, explain_error)
     last = root.line + diagnosis.paste.text.count("\n", root.start, root.block_end)
     lines = [frame.paste_line for frame in root.frames if frame.paste_line]
     return not min(lines, default=root.line) <= match.line <= last
+
+
+def _translates(match: Match, error: Error, root: Error, diagnosis: Diagnosis, explain_error: Explain) -> bool:
+    """Whether the error of a match was made of an exception of which less is known: a library says it plainly."""
+    if match.article.is_wrapper or not is_linked(error, root, diagnosis.paste):
+        return False
+    if of_root := _match_of(root, diagnosis):
+        return of_root.kind is ArticleKind.GENERAL and match.kind is ArticleKind.KNOWN
+    explanation = explain_error(root)
+    return explanation is None or not (explanation.restated or explanation.detail)
 
 
 def _second_known(first: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer | None:

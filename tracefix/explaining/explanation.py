@@ -247,5 +247,9 @@ def _kind(error: Error, root: Error, diagnosis: Diagnosis) -> LinkKind:
         return LinkKind.LAUNCHER if is_launcher else LinkKind.WRAPPER
     if error is root:
         return LinkKind.CAUSE
-    is_linked = any(diagnosis.paste.text.find(said, root.end, error.start) >= 0 for said in _LINKS)
-    return LinkKind.HANDLING if is_linked and not error.is_root else LinkKind.OTHER
+    return LinkKind.HANDLING if is_linked(error, root, diagnosis.paste) and not error.is_root else LinkKind.OTHER
+
+
+def is_linked(error: Error, root: Error, paste: Paste) -> bool:
+    """Whether an error was raised while another one above it was handled, or because of it."""
+    return any(paste.text.find(said, root.end, error.start) >= 0 for said in _LINKS)

@@ -13,14 +13,19 @@ from tracefix.cutting import cut
 from tracefix.explaining.table_files import Values, pop_templates, read_rows
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
-from tracefix.reading.deaths import GPU_HUNG, KERNEL_FAULT, KILLED, any_words
+from tracefix.reading.deaths import GPU_HUNG, KERNEL_FAULT, KILLED, TERMINATED, any_words
 from tracefix.reading.report import Error, Frame
 
 NATIVE = "native"  # in place of the program, where one crashed that is not Python's
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 80  # characters of a file's name
 
-_WORDS = {"gpu_hung": GPU_HUNG, "kernel_fault": KERNEL_FAULT, "killed": any_words(KILLED)}  # parts of patterns
+_WORDS = {  # parts of patterns
+    "gpu_hung": GPU_HUNG,
+    "kernel_fault": KERNEL_FAULT,
+    "killed": any_words(KILLED),
+    "terminated": any_words(TERMINATED),
+}
 _SENTENCES = {name: name for name in ("means", "look", "otherwise")}
 
 

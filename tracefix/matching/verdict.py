@@ -164,7 +164,8 @@ def with_articles(matches: Iterable[Match], articles: Mapping[str, Article]) -> 
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     """The matches, best first: exact before likely, cause before consequence, specific before general, earlier.
 
-    A note whose conditions do not hold is no match, nor is one whose files the paste's stacks do not pass through.
+    A note whose conditions do not hold is no match. Nor is one whose files the paste's stacks do not pass through, nor
+    an article of such files that fits by general signatures alone.
     """
     judged = ((judge(one, reading), one) for one in candidates if not _is_elsewhere(one, reading.report))
     fitting = [(match, one) for match, one in judged if all_hold(match.article.when, match.facts)]
@@ -255,10 +256,9 @@ def _is_of_another_class(best: Evidence, report: Report) -> bool:
 
 
 def _is_elsewhere(candidate: Candidate, report: Report) -> bool:
-    """Whether a note's errors all have a stack, and none passes through the files that the note names."""
-    if not candidate.article.note_of:
-        return False
-    return all(_passes_elsewhere(item, report) for item in candidate.evidence)
+    """Whether its errors all have a stack, and none passes through the files of a note or of general signatures."""
+    is_bound = candidate.article.note_of or all(item.signature.general for item in candidate.evidence)
+    return bool(is_bound) and all(_passes_elsewhere(item, report) for item in candidate.evidence)
 
 
 def _passes_elsewhere(item: Evidence, report: Report) -> bool:

@@ -59,10 +59,11 @@ _NOBODY = Expression(
     r"(?i)\b(?:did ?n[o']t|never|without|not|nobody|no ?one)(?: even)? "
     r"(?:press\w*|hit|typed?|touch\w*|interrupt\w*|stopped)\b"
 )
-# Keras 3 says what happened in a paragraph of its own, below a blank line
+# Keras 3 and the Hugging Face hub say what happened in a paragraph of its own, below a blank line
 _IN_PARAGRAPHS = Expression(
     r"(?:^|: )(?:Exception encountered when calling |Error when deserializing class |"
-    r"A total of \d+ objects could not be loaded\. )"
+    r"A total of \d+ objects could not be loaded\. |"
+    r"\d{3} (?:Client|Server) Error(?:\.[ \t]*$|\b[^\n]{0,300}\(Request ID: ))"
 )
 _CALLED_ERROR = Expression(r"(?i)\berror\b[^:\n]{0,80}: ?\S")
 _AT_A_MILD_LEVEL = Expression(r"\b(?:DEBUG|INFO|WARN|WARNING)\b")

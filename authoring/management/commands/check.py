@@ -19,6 +19,7 @@ from django.core.management.commands import check
 from authoring.draft import is_draft, propose
 from authoring.lint.captured_values import find_free_values
 from authoring.lint.cross_matches import CrossMatch, find_cross_matches, reports_of_others
+from authoring.lint.first_answers import find_surprises
 from authoring.lint.reports import own_reports
 from authoring.lint.same_messages import notes_without
 from authoring.management.article_folders import (
@@ -109,7 +110,9 @@ class Command(check.Command):
         if article.is_specific:
             self._show_free_values(article)
         self._show_touches(list(find_cross_matches(article, self._others(article, articles))))
-        for note in notes_without(article, sound_notes(settings.PROJECTS_DIR, NO_ARTICLES).by_slug.values()):
+        notes = sound_notes(settings.PROJECTS_DIR, NO_ARTICLES).by_slug.values()
+        self._show_surprises(list(find_surprises(article, Catalogue((*articles, *notes)))))
+        for note in notes_without(article, notes):
             told = f"The note {note.slug} (/notes/{note.slug}/) has the message of this article"
             self.stdout.write(f"{told}: write `article: {slug}` into {note.folder / NOTES}")
         return ""
@@ -139,6 +142,14 @@ class Command(check.Command):
             self.stdout.write(
                 "Look at each exact one: if it is another error, narrow the signature, and keep it in not/"
             )
+
+    def _show_surprises(self, surprises: list[str]) -> None:
+        for surprise in surprises[:_MOST_TOUCHES]:
+            self.stdout.write(surprise)
+        if len(surprises) > _MOST_TOUCHES:
+            self.stdout.write(f"… and {len(surprises) - _MOST_TOUCHES} more")
+        if surprises:
+            self.stdout.write("Look at each: which answer helps its reader most?")
 
     def _lint(self, slug: str) -> str:
         return "" if self._call("lint_articles", slug) else "mend what lint says, from the top"

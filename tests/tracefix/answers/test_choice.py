@@ -16,6 +16,7 @@ LAUNCHER = make_article(
     signatures=(Signature(message="train.py FAILED", role=Role.WRAPPER, general=True),),
 )
 STACK = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n'
+HANDLING = "\n\nDuring handling of the above exception, another exception occurred:\n\n"
 WRAPPER = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\n"
 
 
@@ -43,6 +44,9 @@ ANSWERED = {
     "a known error below an unknown one": (f"{STACK}{COLD}\n{STACK}{BOOMED}\n", [BOOMED, COLD]),
     "… that has no stack": (f"{COLD}\n{STACK}{BOOMED}\n", [BOOMED]),
     "the launcher of an unknown error": (f"{STACK}{COLD}\n{WRAPPER}", [COLD]),
+    "what was raised while an unknown error was handled": (f"{STACK}{COLD}{HANDLING}{STACK}{BOOMED}\n", [BOOMED]),
+    "… where the cause is known": (f"{STACK}{CLANGED}{HANDLING}{STACK}{BOOMED}\n", [CLANGED]),
+    "… by a launcher": (f"{STACK}{COLD}{HANDLING}{STACK}{WRAPPER}", [COLD]),
     "a sentence that fits above an unknown error": (f"{TOLD}\n{STACK}{COLD}\n", [COLD, TOLD]),
     "… that has no stack either": (f"{TOLD}\n{COLD}\n", [TOLD, COLD]),
 }
@@ -51,6 +55,15 @@ ANSWERED = {
 @pytest.mark.parametrize(("text", "headlines"), ANSWERED.values(), ids=ANSWERED)
 def test_errors_are_answered_in_their_order(text, headlines):
     assert drawn(text) == [(headline, ALL[headline]) for headline in headlines]
+
+
+def test_a_known_error_is_answered_before_the_kind_of_its_cause():
+    kind = make_article("kind", signatures=(Signature(message="it is cold", general=True),))
+    other = make_article("other", signatures=(Signature(message="boom happened", general=True),))
+    text = f"{STACK}{COLD}{HANDLING}{STACK}{BOOMED}\n"
+
+    assert drawn(text, kind, BOOM)[0] == (BOOMED, "boom")
+    assert drawn(text, kind, other)[0] == (COLD, "kind")
 
 
 def test_a_note_on_an_error_in_passing_leaves_the_exception_the_article_on_its_kind():

@@ -53,6 +53,18 @@ def test_without_a_stack_nothing_speaks_against_the_named_files():
     assert answer(ERROR) == ("exact", ["capsule"])
 
 
+def test_a_general_signature_is_shut_out_by_a_stack_without_its_files():
+    padding = article("padding", Signature(message="Incorrect padding", general=True, frames=("*/fernet.py",)))
+    stack = 'Traceback (most recent call last):\n  File "/x/{}.py", line 1, in f\nbinascii.Error: Incorrect padding\n'
+
+    def slugs(text):
+        return [match.article.slug for match in diagnose(text, Catalogue([padding])).matches]
+
+    assert slugs(stack.format("fernet")) == ["padding"]
+    assert slugs(stack.format("base64")) == []
+    assert slugs("binascii.Error: Incorrect padding\n") == ["padding"]
+
+
 def verdict_of_mixed(text, narrow):
     """Of an article with a broad signature that can be exact, and one of a kind of error."""
     broad = Signature(message="Expected 2D array, got {n} array instead")

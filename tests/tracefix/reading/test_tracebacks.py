@@ -522,9 +522,12 @@ def test_an_exception_on_a_line_of_its_own_is_no_notice_whatever_it_says():
     [
         "TypeError: Error when deserializing class 'Soup' using config={}.",
         "ValueError: A total of 2 objects could not be loaded. Example error message for object <Soup name=soup>:",
+        "hub.GatedRepoError: 401 Client Error.",
+        "hub.RepositoryNotFoundError: 401 Client Error. (Request ID: Root=1-67;0a-4e)",
+        "hub.HfHubHTTPError: 500 Server Error: Internal Server Error for url: https://hub.example/x (Request ID: Root=1)",
     ],
 )
-def test_a_message_of_keras_3_ends_with_its_second_paragraph(line):
+def test_a_message_of_keras_3_or_of_the_hub_ends_with_its_second_paragraph(line):
     text = f"{line}\n\nException encountered: no salt\n\nBye now\n"
     (error, *_) = parse(clean(text)).errors
 
@@ -532,10 +535,14 @@ def test_a_message_of_keras_3_ends_with_its_second_paragraph(line):
 
 
 def test_the_message_of_any_other_error_ends_before_a_blank_line():
-    text = "TypeError: cannot cook the soup.\n\nException encountered: no salt\n"
-    (error, *_) = parse(clean(text)).errors
+    for line in (
+        "TypeError: cannot cook the soup.",
+        "HTTPError: 404 Client Error: Not Found for url: https://x.example",
+    ):
+        text = f"{line}\n\nException encountered: no salt\n"
+        (error, *_) = parse(clean(text)).errors
 
-    assert text[error.start : error.block_end] == "TypeError: cannot cook the soup."
+        assert text[error.start : error.block_end] == line
 
 
 CLEO = """
