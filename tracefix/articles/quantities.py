@@ -16,7 +16,7 @@ _BYTES = {"B": 1, "byte": 1, "bytes": 1} | {
     for mark, base in (("B", 1000), ("iB", 1024))
 }
 UNITS = {**_BYTES, "kB": 1000}
-NUMBER = r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,9})?"
+NUMBER = r"[+-]?[0-9]{1,20}(?:\.[0-9]{1,9})?"
 UNIT = "|".join(sorted(UNITS, key=len, reverse=True))
 _QUANTITY = rf"({NUMBER}) ?({UNIT})?"
 _LONGEST = 40  # characters

@@ -8,6 +8,9 @@ _SIGNS = {
         r"|%(?:LOCALAPPDATA|APPDATA)%|\bWindows-1[01]-10\.|(?m:^[ \t*-]*(?:OS|Platform|System): ?Windows\b)"
         r"|\b0x[cC]0000[0-9a-fA-F]{3}\b|\b(?:code|status)[ :=]{1,3}(?:-1073|3221)\d{6}\b"  # a status of a crash
         r"|\bnot recognized as (?:an internal or external command|the name of a cmdlet)|不是内部或外部命令"
+        r"|项识别为 cmdlet|\bno se reconoce como un comando interno|\bn'est pas reconnu en tant que commande interne"
+        r"|\bnão é reconhecido como um comando interno|\bnon è riconosciuto come comando interno"
+        r"|\bist entweder falsch geschrieben|не является внутренней или внешней"
     ),
     "macOS": Expression(
         r"(?:^|[\s\"'(=])/Users/\w|/opt/homebrew/|\.dylib\b|-darwin\.so\b|\bmacosx[_-]\d|\bapple-darwin|\bRosetta\b|\bMacBook"
