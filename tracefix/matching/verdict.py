@@ -16,7 +16,8 @@ from tracefix.matching.spans import Span, merge_spans
 from tracefix.matching.values import read_facts
 from tracefix.phrases import Phrase
 from tracefix.reading.lines import LineCounter
-from tracefix.reading.report import Frame, Report
+from tracefix.reading.origins import OWN, package_of
+from tracefix.reading.report import Error, Frame, Report
 
 _LONGEST_LINE = 300  # characters of the line on which the evidence stands
 _ROLES = tuple(Role)  # the earlier, the higher an article stands: cause, consequence, wrapper
@@ -254,9 +255,20 @@ def _is_of_another_class(best: Evidence, report: Report) -> bool:
 
 
 def _is_elsewhere(candidate: Candidate, report: Report) -> bool:
-    """Whether its errors all have a stack, and none passes through the files of a note or of general signatures."""
-    is_bound = candidate.article.note_of or all(item.signature.general for item in candidate.evidence)
-    return bool(is_bound) and all(_passes_elsewhere(item, report) for item in candidate.evidence)
+    """Whether its errors all have a stack, and none passes through the files of a note or of general signatures.
+
+    A stack that ends in the reader's own file shuts out no article: its last frames may have been lost.
+    """
+    if not all(_passes_elsewhere(item, report) for item in candidate.evidence):
+        return False
+    return bool(candidate.article.note_of) or all(
+        item.signature.general and item.error is not None and _ends_in_library(report.errors[item.error])
+        for item in candidate.evidence
+    )
+
+
+def _ends_in_library(error: Error) -> bool:
+    return bool(error.frames) and package_of(error.frames[-1].file) != OWN
 
 
 def _passes_elsewhere(item: Evidence, report: Report) -> bool:

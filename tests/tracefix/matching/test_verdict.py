@@ -55,13 +55,14 @@ def test_without_a_stack_nothing_speaks_against_the_named_files():
 
 def test_a_general_signature_is_shut_out_by_a_stack_without_its_files():
     padding = article("padding", Signature(message="Incorrect padding", general=True, frames=("*/fernet.py",)))
-    stack = 'Traceback (most recent call last):\n  File "/x/{}.py", line 1, in f\nbinascii.Error: Incorrect padding\n'
+    stack = 'Traceback (most recent call last):\n  File "{}.py", line 1, in f\nbinascii.Error: Incorrect padding\n'
 
     def slugs(text):
         return [match.article.slug for match in diagnose(text, Catalogue([padding])).matches]
 
-    assert slugs(stack.format("fernet")) == ["padding"]
-    assert slugs(stack.format("base64")) == []
+    assert slugs(stack.format("/x/site-packages/cryptography/fernet")) == ["padding"]
+    assert slugs(stack.format("/usr/lib/python3.11/base64")) == []
+    assert slugs(stack.format("/home/u/train")) == ["padding"]  # the frames below may have been lost
     assert slugs("binascii.Error: Incorrect padding\n") == ["padding"]
 
 
