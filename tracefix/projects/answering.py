@@ -24,6 +24,8 @@ _BUILT = Expression(
     r"|pyproject\.toml based projects \(|Running setup\.py install for) ?'?(?P<name>[A-Za-z][\w.-]*)"
 )
 
+_PLAIN = Expression(r"(?:python[\d.]* -m )?pip[\d.]* install (?:-U |--upgrade )?\"?[\w.-]+(?:\[[\w,.-]+\])?\"?")
+
 
 @dataclass(frozen=True)
 class Question:
@@ -103,8 +105,8 @@ def _is_for_release(card: Card, fact: Fact, question: Question) -> bool:
 def _brings(fact: Fact, question: Question) -> bool:
     if question.values.get("module", "") in fact.brings:  # also a submodule, if the card names it whole
         return True
-    if question.missing_module:
-        return False
+    if question.missing_module or (fact.commands and all(map(_PLAIN.fullmatch, fact.commands))):
+        return False  # what failed to build was installed so
     return bool(question.built & set(map(normalised, fact.brings)))
 
 

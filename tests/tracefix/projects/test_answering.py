@@ -10,6 +10,7 @@ from tracefix.articles.did_you_mean import closest
 from tracefix.explaining.explanation import explain
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
+from tracefix.projects.answering import Question, answer
 from tracefix.projects.loading import load_all
 from tracefix.projects.notes import load_notes
 from tracefix.projects.shown import Projects
@@ -69,6 +70,27 @@ def test_the_card_answers_a_missing_module_that_python_m_was_to_run(catalogue):
 
     assert answer.finding == "This Python has no `cellar`, which comes with Cellar"
     assert answer.steps[0].commands == ("pip install cellar-wine",)
+
+
+@pytest.mark.parametrize(
+    ("row", "commands"),
+    [
+        ("command: pip install pressed", []),
+        ('command: python -m pip install -U "pressed[all]"', []),
+        ("command: conda install pressed", [("conda install pressed",)]),
+        (
+            "commands: [git clone https://x.example/p, pip install ./p]",
+            [("git clone https://x.example/p", "pip install ./p")],
+        ),
+        ("do: Take its wheel., zh: {do: 用它的 wheel。}", [()]),
+    ],
+)
+def test_a_row_that_only_repeats_what_failed_to_build_is_none(tmp_path, row, commands):
+    write_card(tmp_path, f"install: [{{{row}, brings: [pressed], source: issues/1}}]\n")
+    (card,) = load_all(tmp_path)
+    question = Question({}, {}, "ERROR: Failed building wheel for pressed\n")
+
+    assert [step.commands for step in answer([card], ["install"], question)[1].steps] == commands
 
 
 def test_a_case_that_knows_better_has_no_rows_of_a_card(catalogue):
