@@ -76,7 +76,7 @@ def test_the_card_answers_a_missing_module_that_python_m_was_to_run(catalogue):
     ("row", "commands"),
     [
         ("command: pip install pressed", []),
-        ('command: python -m pip install -U "pressed[all]"', []),
+        ("command: 'python -m pip install -U \"pressed[all]\"'", []),
         ("command: conda install pressed", [("conda install pressed",)]),
         (
             "commands: [git clone https://x.example/p, pip install ./p]",
