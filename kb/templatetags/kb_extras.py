@@ -134,11 +134,18 @@ def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeSt
     return mark_safe(own_links(html))  # noqa: S308 - sanitised by rendering
 
 
+_PLACE = "\ue000"  # of a sentence within a sentence: of a paste, it would only repeat what is escaped
+
+
 @register.filter
 def say_code(phrase: Phrase) -> SafeString:
-    """Like `say`, with what the sentence has between backticks as code. Of its values, all is escaped."""
+    """Like `say`, with what the sentence has between backticks as code. Of its values, all but sentences is escaped."""
     parts = translated(phrase.template, current(), gettext).split("`")
-    values = {name: wording.say(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
+    values, sentences = dict(phrase.values), {}
+    for number, (name, value) in enumerate(phrase.values.items()):
+        if isinstance(value, Phrase):
+            place_of_it = f"{_PLACE}{number}{_PLACE}"
+            values[name], sentences[place_of_it] = place_of_it, say_code(value)
     parts_as_html = [escape(fill_in(part, values, gettext(" or "))) for part in parts]
     for place in range(1, len(parts_as_html), 2):
         code = f"<code>{parts_as_html[place]}</code>"
@@ -146,7 +153,10 @@ def say_code(phrase: Phrase) -> SafeString:
             parts_as_html[place + 1] = parts_as_html[place + 1].removeprefix(stops)
             code = f'<span class="tied">{code}{stops}</span>'
         parts_as_html[place] = code
-    return mark_safe("".join(parts_as_html))  # noqa: S308 - escaped
+    html = "".join(parts_as_html)
+    for place_of_it, said in sentences.items():
+        html = html.replace(place_of_it, said)
+    return mark_safe(html)  # noqa: S308 - escaped
 
 
 @register.filter

@@ -53,6 +53,9 @@ def test_a_project_lists_its_notes_and_is_listed(with_notes, client):
 
 def test_a_project_shows_its_card(with_notes, settings, client):
     facts = "start: [{command: cellar serve, do: Open it., source: issues/1, zh: {do: 打开它。}}]\n"
+    facts += "steps: [{command: cellar press, makes: [a/*.json, '<b>.txt'], source: issues/1}]\n"
+    facts += "files: [{where: /x, do: The file `wine` is here., source: issues/1, zh: {do: "
+    facts += "文件 `wine` 在这里。}}]\n"
     write_card(settings.PROJECTS_DIR, facts, header=HEADER.replace("[cellar]", "[cellar, numpy]"))
     library_module.serve(read_library())
     page, chinese = (text_of(client.get(f"{language}/projects/cellar/")) for language in ("", "/zh-hans"))
@@ -63,6 +66,8 @@ def test_a_project_shows_its_card(with_notes, settings, client):
     assert 'type="checkbox"' not in page
     assert 'href="/versions/numpy/"' in page
     assert "not run by us" in page
+    assert "It makes <code>a/*.json</code>, <code>&lt;b&gt;.txt</code>." in page
+    assert "<code>/x</code>:</span> The file <code>wine</code> is here." in page
     assert ("怎样启动" in chinese, "打开它。" in chinese) == (True, True)
 
 

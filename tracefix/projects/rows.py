@@ -1,6 +1,7 @@
 """A fact of a card as a row that people read: as a step of a fix, or on the page of its project."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from tracefix.articles.card_parts import Part
@@ -56,9 +57,13 @@ def _about(card: Card, part: Part, fact: Fact) -> Phrase:
     if name:
         return Phrase("`{name}`: {what}", name=name, what=said) if said else Phrase("`{name}`", name=name)
     if part == Part.STEPS:
-        makes = Phrase("It makes {files}.", files=", ".join(f"`{glob}`" for glob in fact.makes))
+        makes = Phrase("It makes {files}.", files=reduce(_and, [Phrase("`{name}`", name=glob) for glob in fact.makes]))
         return Phrase("{what} {makes}", what=said, makes=makes) if said else makes
     return said or _standard(card, part, fact)
+
+
+def _and(files: Phrase, file: Phrase) -> Phrase:
+    return Phrase("{files}, {file}", files=files, file=file)
 
 
 def _text(fact: Fact, attribute: str) -> Phrase:
