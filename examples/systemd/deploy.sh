@@ -10,11 +10,11 @@ here=$(dirname "$(readlink -f "$0")")
 
 # The program: a folder of its own, which nothing changes once it is there. So a server runs all of one release.
 git -C "$root/program" fetch --quiet --tags
-[ -d "$release" ] || git -C "$root/program" show-ref --quiet --verify "refs/tags/$tag" || {
-    echo "There is no release $tag: git -C $root/program tag lists them" >&2
-    exit 1
-}
-[ -d "$release" ] || git -C "$root/program" worktree add --quiet --detach "$release" "refs/tags/$tag"
+if [ ! -d "$release" ]; then
+    git -C "$root/program" show-ref --quiet --verify "refs/tags/$tag" ||
+        { echo "There is no release $tag: git -C $root/program tag lists them" >&2; exit 1; }
+    git -C "$root/program" worktree add --quiet --detach "$release" "refs/tags/$tag"
+fi
 if [ ! -e "$release/.venv/is-whole" ]; then
     python3 -m venv "$release/.venv"
     "$release/.venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes \

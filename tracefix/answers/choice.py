@@ -152,7 +152,7 @@ def verdict_of(diagnosis: Diagnosis) -> Verdict:
     """The verdict of the first answer, without drawing the answers."""
     root = _first_proper(diagnosis)
     match = diagnosis.matches[0] if diagnosis.matches else None
-    if match and root and _gives_way(match, root, diagnosis, partial(explain, diagnosis)):
+    if match and root and root.frames and _is_beside(match, root, diagnosis, partial(explain, diagnosis)):
         match = _match_of(root, diagnosis)
     return match.verdict if match else Verdict.NONE
 
@@ -162,12 +162,13 @@ def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
     root = _first_proper(diagnosis)
     if first is None:
         return [_unknown_answer(root, diagnosis, explain_error)]
-    if root and _gives_way(first, root, diagnosis, explain_error):
+    beside = root if root and _is_beside(first, root, diagnosis, explain_error) else None
+    if beside and beside.frames:  # an exception with a stack is answered first
         known = [] if first.article.is_wrapper else [_known_answer(first, diagnosis, explain_error)]
-        return [_answer_root(root, diagnosis, explain_error), *known]
+        return [_answer_root(beside, diagnosis, explain_error), *known]
     second = _second_known(first, diagnosis, explain_error) or _second_unknown(first, diagnosis, explain_error)
-    if not second and root and _is_beside(first, root, diagnosis, explain_error) and not first.article.is_wrapper:
-        second = _answer_root(root, diagnosis, explain_error)
+    if not second and beside and not first.article.is_wrapper:
+        second = _answer_root(beside, diagnosis, explain_error)
     return [_known_answer(first, diagnosis, explain_error), *([second] if second else [])]
 
 
@@ -220,11 +221,6 @@ def _first_proper(diagnosis: Diagnosis) -> Error | None:
 def _is_proper(error: Error) -> bool:
     """Whether an error is a root, and neither a wrapper nor a warning."""
     return error.is_root and not error.is_secondary
-
-
-def _gives_way(match: Match, root: Error, diagnosis: Diagnosis, explain_error: Explain) -> bool:
-    """Whether a weak match is about something else than an exception with a stack, which is then answered first."""
-    return bool(root.frames) and _is_beside(match, root, diagnosis, explain_error)
 
 
 def _is_beside(match: Match, root: Error, diagnosis: Diagnosis, explain_error: Explain) -> bool:

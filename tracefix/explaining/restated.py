@@ -29,6 +29,7 @@ from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.explaining.tables import restate_table
 from tracefix.linear_re import Expression, Text, TextMatch
+from tracefix.matching.required_texts import texts_of_pattern
 from tracefix.phrases import Phrase
 from tracefix.reading.cleaning import squash
 from tracefix.reading.origins import Origin
@@ -81,6 +82,7 @@ _POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[
 _RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
 _NO_FACTS = Facts()
 _expression = cache(Expression)  # of a pattern of the tables
+_required_texts = cache(texts_of_pattern)  # … in the repository: a start needs those of few
 _MOST_PLACES = 8  # of a statement, at which it may fit a shape
 _MOST_FRAMES = 5  # whose files and statements a condition on the stack sees: the inner ones
 
@@ -177,7 +179,8 @@ def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts) -
     for shape in shapes:
         if (shape.kinds and kind not in shape.kinds) or not _holds(shape.when, facts):
             continue
-        if shape.says and not any(said in squashed for said in shape.says):
+        says = shape.says or _required_texts(shape.pattern)
+        if says and not any(said in squashed for said in says):
             continue
         found = _expression(shape.pattern).search(text)
         if found and (remedy := _fill(shape, _with_source(shape, _values(found), facts), facts)):

@@ -33,13 +33,14 @@ def sections_of(card: Card) -> Iterator[Section]:
     """All that a card knows, by list."""
     for part, heading in _HEADINGS.items():
         if facts := card.of(part):
-            yield Section(heading, [row_of(card, part, fact, is_alone=True) for fact in facts])
+            rows = [row_of(card, part, fact)._replace(do=_about(card, part, fact)) for fact in facts]
+            yield Section(heading, rows)
 
 
-def row_of(card: Card, part: Part, fact: Fact, system: str = "", *, is_alone: bool = False) -> Step:
-    """A fact as a row. `system` is the reader's, if it is known; `is_alone`: beside no error, which names its file."""
+def row_of(card: Card, part: Part, fact: Fact, system: str = "") -> Step:
+    """A fact as a row of a fix. `system` is the reader's, if it is known."""
     return Step(
-        do=_about(card, part, fact) if is_alone else _text(fact, "do") or _standard(card, part, fact),
+        do=_text(fact, "do") or _standard(card, part, fact),
         condition=_condition(fact, system),
         commands=fact.commands,
         note=_text(fact, "note"),

@@ -26,15 +26,14 @@ def with_required_texts(path: Path) -> Values:
     """The values of a file for the wheel: each row also has what its pattern requires, which takes long to find."""
     table = read_table(path)
     for row, shape in zip(table["row"], read_shapes(path), strict=True):
-        row["says"] = shape.says
+        row["says"] = texts_of_pattern(shape.pattern)
     return table
 
 
 def _shape(values: Values, file: Values) -> Shape:
     findings, shared = pop_list(values, "findings"), file.get("fixes", {})
     advice = tuple(_advice(_shared(shared, **fix) if "use" in fix else fix) for fix in values.pop("fixes", ()))
-    kinds = tuple(values.pop("kinds", ()))
-    says = tuple(values.pop("says")) if "says" in values else texts_of_pattern(values["pattern"])
+    kinds, says = (tuple(values.pop(key, ())) for key in ("kinds", "says"))
     return Shape(findings=findings, advice=advice, kinds=kinds, says=says, **values)
 
 

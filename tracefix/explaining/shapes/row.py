@@ -31,4 +31,4 @@ class Shape(NamedTuple):
     # message has as well must be the same in both
     source: str = ""
     unless: str = ""  # a condition on the paste and the values, with which it does not fit
-    says: tuple[str, ...] = ()  # squashed texts of which every message that fits has one; none if that is not certain
+    says: tuple[str, ...] = ()  # squashed texts of which every message that fits has one, where the wheel tells them
