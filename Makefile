@@ -44,8 +44,8 @@ lint: .venv/installed-dev  ## style, articles, types; known weaknesses of requir
 	[ -z "$$failed" ] || { printf "Something is wrong, see above:$$failed\n" >&2; exit 1; }
 
 format: .venv/installed-dev  ## format the code, and mend what ruff can mend by itself
-	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/ruff check --fix; failed=$$?; $(BIN)/ruff format; exit $$failed
 
 audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; fails where nobody can be asked
 	$(BIN)/python .ci/audit.py --strict

@@ -46,6 +46,7 @@ _QUOTED_OR_MASKED = re.compile(rf"{_QUOTED.pattern}|\{{value\}}")
 _VERSION = re.compile(r"\bv\d+\b")
 _F_STRING = re.compile(r"\bf([\"'])((?:(?!\1)[^\n])+)\1")
 _FIELD = re.compile(r"\{[^{}]*\}")
+_GAP = re.compile(r"\s+")
 _MOST_PARTS = 5  # between the values of an f-string
 
 
@@ -120,6 +121,7 @@ def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
     if message.count("{name}") == len(constants):
         for constant in constants:
             message = message.replace("{name}", constant, 1)
+    message = _with_gaps(message, error.message)
     quoted = tuple("" if found == "{value}" else found[1:-1] for found in _QUOTED_OR_MASKED.findall(message))
     message = _QUOTED.sub(lambda found: f"{found[0][0]}{{value}}{found[0][0]}", message)
     for value in _interpolated(error.message, diagnosis.paste.text):
@@ -128,6 +130,14 @@ def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
     return OwnReport(
         replace(sketch, exception=exception, message=_VERSION.sub("v{number}", message)), error.message, quoted
     )
+
+
+def _with_gaps(message: str, printed: str) -> str:
+    """The message of a sketch with the spaces that were printed: a sketch has one in place of several."""
+    words, gaps = message.split(" "), _GAP.findall(printed.strip())
+    if len(gaps) != len(words) - 1 or any("\n" in gap for gap in gaps):
+        return message
+    return "".join(map("".join, zip(words, [*gaps, ""], strict=True)))
 
 
 def _interpolated(message: str, text: str) -> tuple[str, ...]:

@@ -113,5 +113,5 @@ def test_a_package_that_is_known_is_in_a_command_to_copy(module, package):
 def test_a_misspelt_module_is_told_the_name_that_it_means():
     assert "Did you mean `torch`?" in joined(api(MISSING[0].format("torhc")))
     assert "python -m pip install scikit-learn" in joined(api(MISSING[0].format("sklaern")))
-    assert "We do not know which package has `awq_v2_ext`." in joined(api(MISSING[0].format("awq_v2_ext")))
+    assert "No package that we know has `awq_v2_ext`." in joined(api(MISSING[0].format("awq_v2_ext")))
     assert "exists only in notebooks of Google Colab" in joined(api(MISSING[0].format("google.colab")))

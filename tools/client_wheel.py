@@ -13,13 +13,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import deflate
+import zstandard
 
 from tracefix.articles.loading import load_all, read_tags
 from tracefix.bundle.article_bundle import DATA, compile_bundle
+from tracefix.bundle.data_file import DICTIONARY, pack
 from tracefix.explaining.shapes import with_required_texts
 from tracefix.explaining.table_files import read_table
 from tracefix.projects import loading as cards
@@ -29,6 +32,9 @@ from tracefix.versions.requirements import SUBFOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
 _MOST = 12  # of libdeflate's levels
+# How a dictionary is trained: pieces of texts, and of them parts that recur, in bytes; tried on the wheel
+_SAMPLE, _COVER, _SHORTEST = 2_000, 64, 6
+_HEADER = 300  # bytes that zstd puts in front of it, and zlib has no use for
 _EARLIEST = "315532800"  # 1980, the first year that a ZIP file knows: the same source makes the same wheel
 
 
@@ -40,7 +46,7 @@ def stage(folder: Path, articles: Path, projects: Path, repository: str = "") ->
     package = folder / "tracefix"
     shutil.copytree(ROOT / "tracefix", package, ignore=shutil.ignore_patterns("__pycache__", "pyproject.toml"))
     notes = (note.article for note in load_notes(projects))
-    smallest = partial(deflate.zlib_compress, compresslevel=_MOST)
+    smallest = partial(pack, compress=partial(deflate.zlib_compress, compresslevel=_MOST), train=_train)
     data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(projects), smallest)
     (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(data)
     _pack_histories(ROOT / "history", package / "history")
@@ -52,6 +58,13 @@ def stage(folder: Path, articles: Path, projects: Path, repository: str = "") ->
     )
     (folder / "pyproject.toml").write_text(settings + _urls(repository), encoding="utf-8")
     (folder / "README.md").write_text(_with_whole_links(readme, repository), encoding="utf-8")
+
+
+def _train(alike: Sequence[bytes]) -> bytes:
+    """A dictionary of what these texts have most in common. The same texts make the same one."""
+    samples = [text[at : at + _SAMPLE] for text in alike for at in range(0, len(text), _SAMPLE)]
+    trained = zstandard.train_dictionary(DICTIONARY, samples, k=_COVER, d=_SHORTEST).as_bytes()
+    return trained[-DICTIONARY + _HEADER :]
 
 
 def _pack_histories(source: Path, target: Path) -> None:

@@ -27,7 +27,8 @@ MOST_WORDS_OF_A_KIND = 900  # a kind of error leads to the fixes; each known one
 
 # These run on our own files only, never on a paste of a reader.
 _PLACE = re.compile(r"(?P<key>[a-z_]+):|## (?P<heading>.+)")  # a key of the front matter, or a heading of the body
-_SHORT = ("tags:", "url:", "supports:")  # of the template, what has fewer words
+_OFFERED = re.compile(r"^# (?=(?:symptoms|authors): )")  # before a line of the template that an author uncomments
+_SHORT = ("authors:", "tags:", "url:", "supports:")  # of the template, what has fewer words
 _QUOTED = re.compile(r'"([^"]+)"')
 _DRAFTED_VALUE = re.compile(r"\{[a-z]+\}")
 _SECTION = re.compile(r"##? ")
@@ -61,7 +62,8 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 def _check_template(article: Article) -> Iterator[Problem]:
     """Nothing of the template was left as it is: no sentence, source or tag, and no placeholder in the title."""
-    left = {said for line in TEMPLATE.read_text(encoding="utf-8").splitlines() for said in _sentences(line)}
+    offered = [_OFFERED.sub("", line) for line in TEMPLATE.read_text(encoding="utf-8").splitlines()]
+    left = {said for line in offered for said in _sentences(line)}
     place, told = "", set()
     for number, line in enumerate(read_file(article.path).splitlines(), 1):
         if found := _PLACE.match(line):

@@ -50,6 +50,11 @@ def check(card: Card, notes: Iterable[Article] = (), projects: Collection[str] =
     for part, facts in card.facts.items():
         for number, fact in enumerate(facts):
             again = _check_again(fact, facts[:number]) if part is Part.PARTNERS else ()
+            if part is Part.INSTALL and not fact.brings:
+                message = (
+                    "install: no paste gets this row: name in `brings` the modules that can be imported afterwards"
+                )
+                yield Problem(card.path, card.lines.get(f"{part}.{number}", 1), message)
             unmet = find_unmet(fact.when, {card.id, *projects}, own, _said_of(card, fact))
             releases = _check_releases(card, fact)
             for message in chain(_check_fact(fact), _check_packages(fact, card.names, own), again, releases, unmet):

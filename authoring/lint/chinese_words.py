@@ -26,6 +26,7 @@ _LONG_RUN = re.compile(r"[A-Za-z][A-Za-z'’-]*(?: [A-Za-z][A-Za-z'’-]*){3,}")
 _OPENING = re.compile(  # of a short sentence; `Load CLIP Vision` is a name
     r"\b(?:It|This|That|These|The|They|You|We|There|If|When|See|Then)(?: [A-Za-z][A-Za-z'’-]*){2,}"
 )
+_WITH_ARTICLE = re.compile(r"\b(?:[Tt]he|an?) [a-z]+\b")  # `the axis 不是 16`
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _CLASS = re.compile(r"[A-Z]\w*(?:Error|Exception|Warning|Interrupt)")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -42,6 +43,13 @@ _ENGLISH_STOP = re.compile(r"[\u4e00-\u9fff”」》][.,;:?!](?=[\u4e00-\u9fff\s
 _DOUBLED_STOP = re.compile(r"[。，、；：！？][。，、；：]|[ \t][。，、；：！？]")
 _RELEASE = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+)+)(?!\w|\.\d)")
 _KEPT = re.compile(r"[a-z_][\w.-]*\w|\d[\d.]*\d", re.ASCII)  # names and numbers, which no translation changes
+_VERBS = {  # what a step tells to do, and how the English says it
+    "安装": r"install|reinstall|set up|take|add|need|bring",
+    "升级": r"upgrad|updat|newer|newest|latest|move to|take|install|from [\d.]+ on",
+    "重启": r"restart|again|reboot",
+    "下载": r"download|fetch|get|pull",
+    "登录": r"log ?in|logged|sign",
+}
 _NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d| ?[万亿月日])", re.ASCII)
 _OF_A_NAME = re.compile(r"([A-Za-z][\w-]*) (\d)(?![\w.]*\d)", re.ASCII)
 
@@ -70,6 +78,11 @@ def find_slips(text: str, english: str = "") -> Iterator[str]:
         yield from other_releases(text, english)
 
 
+def is_unwritten(text: str) -> bool:
+    """Whether dots stand where a text should, as in the examples of the guides."""
+    return bool(text.strip()) and not text.strip(".… \n")
+
+
 def find_untranslated(text: str) -> Iterator[str]:
     """What no translator has finished: English words, a field that is to be translated, Traditional characters.
 
@@ -77,10 +90,12 @@ def find_untranslated(text: str) -> Iterator[str]:
     (['has English words: translate them, and put what is printed between “ and ”'], ['is in English: translate it'])
     >>> list(find_untranslated("讀取“Address already in use”"))
     ["has '讀', which is no simplified character: write it as zh-hans does"]
+    >>> list(find_untranslated("取 the axis 的长度")), list(find_untranslated("选 Save as 一项"))
+    (['has English words: translate them, and put what is printed between “ and ”'], [])
     >>> list(find_untranslated("…")), list(find_untranslated("在 Native Tools Command Prompt 里运行"))
     (['is not written yet'], [])
     """
-    if text.strip() and not text.strip(".… \n"):
+    if is_unwritten(text):
         yield "is not written yet"
     for line in filter(None, map(str.rstrip, text.split("\n"))):
         said = _QUOTED.sub("`", line)
@@ -133,7 +148,8 @@ def _unfinished(said: str) -> Iterator[str]:
 def _has_english(said: str) -> bool:
     """Whether a Chinese line, without what it quotes, has a run of English words that is no name."""
     few = any(len(_SMALL_WORDS & {*run.lower().split()}) > 1 for run in _ENGLISH_RUN.findall(said))
-    return few or bool(_OPENING.search(said)) or not all(map(_is_name, _LONG_RUN.findall(said)))
+    begun = _OPENING.search(said) or _WITH_ARTICLE.search(_BRACKETS.sub("", said))
+    return few or bool(begun) or not all(map(_is_name, _LONG_RUN.findall(said)))
 
 
 def _is_name(run: str) -> bool:
@@ -183,11 +199,13 @@ def find_exchanged(texts: Sequence[str], originals: Sequence[str], least: int = 
 
     >>> find_exchanged(["升级 NumPy。", "用 `int64`。", "别的。"], ["Use `int64`.", "Upgrade NumPy.", "Else."])
     (0, 1)
+    >>> find_exchanged(["安装它。", "写全名。"], ["Write its whole name.", "Install it."])
+    (0, 1)
     """
     if len(texts) != len(originals):
         return None
-    said = [{*_KEPT.findall(text.lower())} for text in texts]
-    lost = [[{word for word in words if word not in other.lower()} for other in originals] for words in said]
+    said = [{*_KEPT.findall(text.lower()), *(verb for verb in _VERBS if verb in text)} for text in texts]
+    lost = [[{word for word in words if not _says(other.lower(), word)} for other in originals] for words in said]
     gains = {
         (one, other): len(lost[one][one]) + len(lost[other][other]) - len(lost[one][other]) - len(lost[other][one])
         for one, other in combinations(range(len(texts)), 2)
@@ -195,3 +213,8 @@ def find_exchanged(texts: Sequence[str], originals: Sequence[str], least: int = 
     }
     best = max(gains, key=lambda pair: gains[pair], default=None)
     return best if best and gains[best] >= least else None
+
+
+def _says(english: str, word: str) -> bool:
+    """Whether an English text has a name or a number, or tells what this Chinese verb tells."""
+    return bool(re.search(_VERBS[word], english)) if word in _VERBS else word in english

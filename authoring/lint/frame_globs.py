@@ -14,6 +14,9 @@ from authoring.lint.reports import look_alikes, own_reports
 from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.signatures import Signature
+from tracefix.matching.reasons import expected_frames
+from tracefix.reading.cleaning import clean
+from tracefix.reading.tracebacks import parse
 from tracefix.versions.history import packages_of
 
 # These run on our own files only, never on a paste of a reader.
@@ -29,6 +32,19 @@ def check(article: Article) -> Iterator[Problem]:
     text = " ".join((article.title, article.summary, article.fix, article.body, words_of(article.sources), *texts))
     for signature in article.signatures:
         for message in find_misspelt_frames([signature], text):
+            yield Problem(article.path, signature.line, message)
+    if any(signature.frames for signature in article.signatures):
+        yield from _check_passed(article)
+
+
+def _check_passed(article: Article) -> Iterator[Problem]:
+    """Some report of the article's own passes through the frames of each signature, if one shows a stack at all."""
+    parsed = (parse(clean(report.text)) for report in own_reports(article))
+    errors = [error for report in parsed for error in report.errors if error.frames]
+    for signature in article.signatures if errors else ():
+        if signature.frames and not any(any(expected_frames(signature, error)) for error in errors):
+            globs = " | ".join(signature.frames)
+            message = f"frames: no run and no paste passes through {globs}: correct it, or add a paste that does"
             yield Problem(article.path, signature.line, message)
 
 

@@ -79,10 +79,15 @@ def find_remedy(name: str, others: Collection[str] = (), text: str = "") -> str:
     >>> find_remedy("trnasformers"), find_remedy("fusetools"), find_remedy("fusetools", text="see Fusetools")
     ("did you mean 'transformers'? Else add", 'correct it, or add', '')
     """
-    if _is_ours(name) or canonicalize_name(name) in others or name.lower() in text.lower():
+    if _is_ours(name) or canonicalize_name(name) in others or _says(text, name):
         return ""
     near = near_module(name.replace("-", "_")).replace("_", "-")
     return f"did you mean {near!r}? Else add" if near else "correct it, or add"
+
+
+def _says(text: str, name: str) -> bool:
+    """Whether a text has a name as a word: `einops` does not name `einop`."""
+    return bool(re.search(rf"(?i)(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", text))
 
 
 def find_wrong_releases(command: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
+from pathlib import Path
 
 from packaging.utils import canonicalize_name
 
@@ -11,7 +12,7 @@ from authoring.lint import text_lines
 from authoring.lint.affects import find_wrong_affects
 from authoring.lint.argument_names import find_misspelt
 from authoring.lint.article_text import BARE_VALUE, STOPS, WITHOUT_EXAMPLE
-from authoring.lint.chinese_words import find_exchanged, find_open_end, find_slips, find_title_slips
+from authoring.lint.chinese_words import find_exchanged, find_open_end, find_slips, find_title_slips, is_unwritten
 from authoring.lint.command_lines import find_unmade_environment, find_unpasteable
 from authoring.lint.conditions import find_unmet
 from authoring.lint.dangerous_commands import Passage, find_dangers
@@ -33,6 +34,7 @@ from tracefix.articles.distributions import nearest
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.signatures import Role, Signature, template_parts
+from tracefix.articles.steps import Row
 from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
@@ -50,6 +52,13 @@ _GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
 _TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
 _CODE = re.compile(r"`([^`]+)`")
 _NUMBER = re.compile(r"[\d.]+(?: ?\w+)?")
+_EXAMPLE_COMMIT = "0123456789abcdef0123456789abcdef01234567"
+_REPOSITORY = re.compile(r"(?m)^repository: (\S+)$")
+_DIGIT = re.compile(r"(?<![\w.{|-])\d(?![\w.}]| ?[年月日])", re.ASCII)
+_DIGITS = (  # how the English may say them
+    *("zero|no ", "one|a|first|single|once", "two|twice|second|both|half", "three|third", "four|fourth|quarter"),
+    *("five|fifth", "six|sixth", "seven", "eight", "nine"),
+)
 _BARE = re.compile(r"(?<!\{)\{([a-z]\w*)\}(?!\})")
 _TO_FILL_IN = re.compile(r"<[a-z][\w -]*>")
 
@@ -71,6 +80,7 @@ def check(notes: Iterable[Note], catalogue: Catalogue, ordinary: str = "") -> It
             Problem(path, line_of(path, "read"), message) for message in find_future("read", note.article.created)
         )
         yield from (Problem(path, line_of(path, "project"), message) for message in _other_name(note.article, cards))
+        yield from _left_over(path, cards.get(note.article.note_of))
     for note in notes:
         for message in chain(_messages(note, catalogue), _ordinary(note, ordinary)):
             yield Problem(note.article.path, note.line, f"{note.article.slug.partition('/')[2]}: {message}")
@@ -84,6 +94,22 @@ def _other_name(article: Article, cards: Mapping[str, Card]) -> Iterator[str]:
         yield f"project is {name!r} here, {card.project!r} on the card beside: write the same, or add it to `aliases`"
     elif not card and is_misspelt(name, article.note_of):
         yield f"project is {name!r}, the folder {article.note_of!r}: correct one of them"
+
+
+def _left_over(path: Path, card: Card | None) -> Iterator[Problem]:
+    """What stands at the head of another file of notes, or of the guide's example, and was copied."""
+    text = path.read_text(encoding="utf-8")
+    if _EXAMPLE_COMMIT in text:
+        message = f"commit {_EXAMPLE_COMMIT[:12]}… is the example's of docs/notes.md: write the one that you read"
+        yield Problem(path, line_of(path, "commit"), message)
+    found = _REPOSITORY.search(text)
+    if found is None or card is None:
+        return
+    theirs, ours = found[1].split("/")[-2:], card.repository.split("/")[-2:]
+    is_a_slip = any(one != other and nearest(one, [other]) for one, other in zip(theirs, ours, strict=True))
+    if is_a_slip or not {*theirs} & {*ours}:
+        message = f"repository is {found[1]}, {'/'.join(ours)} on the card beside: correct one of them"
+        yield Problem(path, line_of(path, "repository"), message)
 
 
 def is_misspelt(name: str, folder: str) -> bool:
@@ -105,6 +131,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     if len(finding) > _LONGEST_FINDING:
         yield f"finding: {len(finding)} characters, at most {_LONGEST_FINDING}: it is a headline"
     yield from _slips(article)
+    yield from (f"sources: {each.url} supports nothing yet" for each in article.sources if is_unwritten(each.supports))
     for slug in article.related:
         if slug not in catalogue.slugs or "/" in slug:
             yield f"article: {slug!r} is no article: {choose_among_many(slug, catalogue.slugs)}"
@@ -188,11 +215,17 @@ def _slips(article: Article) -> Iterator[str]:
     words = article.in_language("zh-hans")
     if words.finding.endswith("。"):
         yield "zh: finding: ends with a stop: it is a headline"
+    parts = (
+        ("title", words.title),
+        *((f"fixes {n}", part) for n, row in enumerate(words.steps, 1) for part in row.words),
+    )
+    yield from (f"zh: {place}: is not written yet" for place, text in parts if is_unwritten(text))
     for place, text in (("cause", words.summary), *((f"fixes {n}", row.do) for n, row in enumerate(words.steps, 1))):
         yield from (f"zh: {place}: {slip}" for slip in find_open_end(text))
     texts = [("finding", words.finding, article.finding), ("cause", words.summary, article.summary)]
     for number, (theirs, ours) in enumerate(zip(words.steps, article.steps, strict=True), 1):
         texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
+        yield from (f"zh: fixes {number}: {slip}" for slip in _added(theirs, ours))
     for place, text, english in texts:
         yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
         yield from (f"zh: {place}: {slip}" for slip in changed(text, english))
@@ -200,6 +233,18 @@ def _slips(article: Article) -> Iterator[str]:
         yield f"zh: fixes {pair[0] + 1} and {pair[1] + 1} each say what the other says in English: exchange them"
     beside = " ".join((article.summary, article.fix, article.finding, article.body))
     yield from (f"zh: title {slip}" for slip in find_title_slips(words.title, article.title, beside))
+
+
+def _added(theirs: Row, ours: Row) -> Iterator[str]:
+    """The code, and the numbers of one digit, that a row has in Chinese only; `changed` and find_slips tell others."""
+    text, english = ("\n".join((*row.words, *row.commands)) for row in (theirs, ours))
+    for code in dict.fromkeys(_CODE.findall("\n".join(theirs.words))):
+        if code.isascii() and code not in english and not nearest(code, _CODE.findall(english)):
+            yield f"`{code}` is not in the English row: leave it out, or write it there, too"
+    said = " ".join(english.split()).lower()
+    for digit in dict.fromkeys(_DIGIT.findall(_CODE.sub("", text))):
+        if digit not in english and not re.search(rf"\b(?:{_DIGITS[int(digit)]})", said):
+            yield f"says {digit}, which the English row does not: copy the number"
 
 
 def changed(text: str, english: str) -> Iterator[str]:

@@ -15,8 +15,8 @@ _NOBODY = re.compile(r"(?i:^git@|@(?:[\w-]+\.)*example(?:\.\w+)?$|\.(?:local|loc
 _IP = re.compile(r"(?<![\w.=+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w.+-])")
 _HOME = re.compile(r"((?:/home/|/Users/|\b[A-Za-z]:(?:\\{1,2}|/)Users(?:\\{1,2}|/)))([\w.@ -]+?)(?=[\\/\"'\s:,;)\]]|$)")
 # What the redaction replaces, to be safe, and what tells nobody anything: colours, ids in hexadecimal digits, names in
-# uv's cache, long names in code, OpenCV's `0@0.021`, Jupyter's connection files, classes of errors, and words in place
-# of a key. Behind `key=`, digits are a key.
+# uv's cache, long names in code, OpenCV's `0@0.021`, numbers of SQL, Jupyter's connection files, classes of errors, and
+# words in place of a key. Behind `key=`, digits are a key.
 _HARMLESS = re.compile(
     r"\x1b\[[\d;]*m"
     r"|(?<![=\w-])[0-9a-f]{8,}(?:-[0-9a-f]{4,})*\b"
@@ -24,11 +24,12 @@ _HARMLESS = re.compile(
     r"|_[0-9a-f]{32}\b"
     r"|\b[A-Za-z][A-Za-z0-9]{0,14}(?:_+[A-Za-z0-9]{1,14}){3,}\b"
     r"|<ipython-input[\w-]*>|\\x[0-9a-f]{2}"
-    r"|\b\d+@\d+\.\d+"
+    r"|\b\d+@\d+\.\d+|\[parameters: \((?:\d+(?:\.\d+)?,? ?)+\)\]"
     r"|\b(?:archive|builds|environments)-v\d+[/\\](?:[\w.-]*-)?[\w-]{16}(?=[/\\'\"\s]|$)"
     r"|\bkernel-[0-9a-f]{8}(?:-[0-9a-f]{4,})+|\b(?:[A-Z][a-z]+){2,}(?:Error|Exception|Warning)\b|=(?:True|False)\b"
     r"|=[\"']?(?:<[^<>]*>|not [^\"']*|EMPTY|None|x+|hf_x+|\*+|\.\.\.)[\"']?(?=[\s,)`]|$)"
 )
+_OF_A_KEY = re.compile(r"(?i)(?:key|token|secret|passw\w*|auth\w*)[\"']?\s*[:=]\s*[\"']?$")  # before hexadecimal digits
 # Folders in which no reader's project lies: where a report was made, and nothing else, is told by them.
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
 _MACHINE_ROOT = re.compile(r"^/\w+")
@@ -49,7 +50,7 @@ _ANYBODY = frozenset("user me you jane ann ada u x public runner ubuntu bentoml 
 
 def find_private(line: str) -> Iterator[str]:
     """Yield what a line of a report must not contain, each with what to write instead."""
-    text = plain(_HARMLESS.sub(" ", line))
+    text = plain(_without_harmless(line))
     if (redacted := redact(text)) != text:
         yield f"holds what looks like a secret (“{_context(redacted)}” without it): write a word such as hf_xxx"
     for found in _IP.finditer(line):
@@ -77,7 +78,7 @@ def scrub(text: str) -> str:
 
 
 def _scrub_line(line: str, modules: Container[str]) -> str:
-    text = plain(_HARMLESS.sub(" ", line))
+    text = plain(_without_harmless(line))
     line = line if redact(text) == text else redact(line)
     line = _EMAIL.sub(_unless(lambda found: bool(_NOBODY.search(found)), "jane@example.org"), line)
     line = _IP.sub(_unless(lambda found: not _is_somebodys(found), "192.0.2.1"), line)
@@ -86,6 +87,11 @@ def _scrub_line(line: str, modules: Container[str]) -> str:
     line = _MOUNTED.sub(lambda found: f"{found[1]}data/{_package_in(found[2], modules)}", line)
     line = _HOME.sub(lambda found: found[1] + "user", line)
     return MACHINE_PATH.sub(lambda found: _MACHINE_ROOT.sub("/home/user", found[0]), line)
+
+
+def _without_harmless(line: str) -> str:
+    """The line without what the redaction replaces to be safe; what follows the name of a key stays."""
+    return _HARMLESS.sub(lambda found: found[0] if _OF_A_KEY.search(line[: found.start()]) else " ", line)
 
 
 def _package_in(folders: str, modules: Container[str]) -> str:

@@ -11,13 +11,14 @@ from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Article, Problem
 
 # These run on our own files only, never on a paste of a reader.
-_PRINTS = re.compile(  # at once, or “reads `a.txt` and prints”, but not “`cat a.txt` prints”
-    r"`(?P<script>(?:repro|fixed)\w*\.py)`"
-    r"(?:[^`.]*|(?:[^`.\n]|\n(?!\n)|\.\b|`(?!(?:repro|fixed)\w*\.py`)[^`\n]+`)*?\b(?:and|then|it)\s(?=prints\b))"
+_PRINTS = re.compile(  # at once, or “reads `a.txt` and prints”, or “. It prints”, but not “`cat a.txt` prints”
+    r"`(?:python3? )?(?P<script>(?:repro|fixed)\w*\.py)`"
+    r"(?:[^`.]*|[^`.]{0,40}[.:]\s[Ii]t\s(?:now\s)?(?=prints\b)|(?:[^`.\n]|\n(?!\n)|\.\b|`(?!(?:repro|fixed)\w*\.py`)[^`\n]+`)*?\b(?:and|then|it)\s(?=prints\b))"
     r"\bprints?(?P<how>(?: [a-z]+){0,2})"
     r"(?: (?P<spans>`[^`]+`(?:,?(?: and| then)? `[^`]+`)*)|:\s*\n```\w*\n(?P<block>.*?)\n```)",
     re.DOTALL,
 )
+_THE_SCRIPT_PRINTS = re.compile(r"\b[Tt]he script (?:now )?prints (?P<spans>`[^`]+`)")
 _SPAN = re.compile(r"`([^`]+)`")
 _CODE = re.compile(r"^ *```\w*\n(?P<block>.*?)\n *```$|(?<!`)`(?P<span>[^`]+)`(?!`)", re.DOTALL | re.MULTILINE)
 _NO_OUTPUT = {"such", "like", "example", "no", "nothing"}  # behind "prints"
@@ -38,6 +39,12 @@ def check(article: Article) -> Iterator[Problem]:
             if outputs and not (text in nearly or "…" in text or any(text in output for output in outputs)):
                 message = f"no run of {found['script']} printed `{text}`: copy what it printed from runs/"
                 yield Problem(article.path, _line(article, found.start()), message)
+    outputs = [_plain(run.output) for run in article.runs]
+    for found in _THE_SCRIPT_PRINTS.finditer(article.body) if outputs else ():
+        (text,) = map(_plain, _SPAN.findall(found["spans"]))
+        if text not in nearly and "…" not in text and not any(text in output for output in outputs):
+            message = f"no run printed `{text}`: copy what the script printed from runs/"
+            yield Problem(article.path, _line(article, found.start()), message)
 
 
 def _nearly_printed(article: Article) -> Iterator[tuple[int, str, str]]:

@@ -90,8 +90,12 @@ def _check_scripts(article: Article) -> Iterator[Problem]:
 
 
 def _check_number(article: Article) -> Iterator[Problem]:
-    """There are enough reports to show what varies between them."""
-    runs, pastes = sum(run.reproduced for run in article.runs), len(article.pastes)
+    """There are enough reports to show what varies between them; the same text again shows nothing."""
+    texts = [read_file(path, errors="replace").strip() for path in article.pastes]
+    for place, path in enumerate(article.pastes):
+        if (first := texts.index(texts[place])) < place:
+            yield Problem(path, 1, f"has the same text as {article.pastes[first].name}: keep one of them")
+    runs, pastes = sum(run.reproduced for run in article.runs), len(set(texts))
     if (count := runs + pastes) < FEWEST_REPORTS:
         lead = "text leads" if count == 1 else "texts lead"
         counted = f"{runs} of runs/ with the error, {pastes} of pastes/"

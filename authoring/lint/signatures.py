@@ -61,8 +61,8 @@ def check_taking(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def _check_use(article: Article, signature: Signature, alone: Catalogue, printed: list[str]) -> Iterator[Problem]:
-    """A signature fits something that was printed, or says where its wording was seen."""
-    if not signature.seen and not any(_fits(text, alone) for text in printed):
+    """A signature fits something as it was printed, or says where its wording was seen."""
+    if not signature.seen and not any(_fits(text, alone, as_printed=True) for text in printed):
         if signature.where and any(_fits(text, _with_any_value(article, signature)) for text in printed):
             message = (
                 f"the signature “{signature.text}” fits, but `where` allows none of the values that the runs and "
@@ -136,10 +136,11 @@ def _alone(article: Article, signature: Signature) -> Catalogue:
     return Catalogue([replace(article, signatures=(signature,))])
 
 
-def _fits(text: str, catalogue: Catalogue) -> bool:
+def _fits(text: str, catalogue: Catalogue, *, as_printed: bool = False) -> bool:
+    """Whether anything of the catalogue fits the text; `as_printed`: letter by letter, as a wording of its own must."""
     # Nothing fits what holds no gate; most pairs of a signature and a text are told apart by that.
     may_fit = any(not known.is_advice for squashed in _squash(text) for known in catalogue.candidates(squashed))
-    return may_fit and bool(diagnose(text, catalogue).matches)
+    return may_fit and any(not (as_printed and match.is_near) for match in diagnose(text, catalogue).matches)
 
 
 @lru_cache(_MOST_KEPT)

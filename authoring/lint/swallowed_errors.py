@@ -1,53 +1,48 @@
-"""Lint: reject a fix that differs from its repro only by catching the error and going on."""
+"""Lint: reject a fix that catches the error of the lines that fail, and goes on."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from tracefix.articles.model import Problem, Script
 
 _TELLS = {"print", "sys.exit", "exit", "quit", "warnings.warn", "traceback.print_exc"}
 _LOGGERS = {"logging", "logger", "log"}
-_HELPERS = {"contextlib", "logging", "sys", "traceback", "warnings"}  # modules that such a handler may need
+_NOTHING = {"None", "''", "{}", "[]", "()", "dict()", "list()", "set()", "tuple()"}
 
 
 def check(repro: Script, fixed: Script) -> Iterator[Problem]:
-    """Whether the fix is the repro, with the error caught and passed over."""
+    """Whether the fix runs what fails as the repro does, catches the error and passes over it."""
     try:
         before, after = ast.parse(repro.text), ast.parse(fixed.text)
     except SyntaxError:  # faked_errors.py says so
         return
-    uncaught = _Uncaught()
-    same = _dump(uncaught.visit(after)) == _dump(before)
-    if uncaught.lines and same:
+    tried = {line for node in ast.walk(before) if isinstance(node, ast.Try) for line in node.body}
+    old = {ast.dump(node) for node in ast.walk(before) if isinstance(node, ast.stmt) and node not in tried}
+    swallowed = (node.lineno for node in ast.walk(after) if isinstance(node, ast.Try | ast.With) and _hides(node, old))
+    for line in sorted(swallowed)[:1]:
         message = "only catches the error and goes on: a fix removes the cause, so that nothing is raised"
-        yield Problem(fixed.path, min(uncaught.lines), message)
+        yield Problem(fixed.path, line, message)
 
 
-class _Uncaught(ast.NodeTransformer):
-    """Puts what is caught in silence back where it stood, and collects the lines on which it was."""
-
-    def __init__(self) -> None:
-        self.lines: list[int] = []
-
-    def visit_Try(self, node: ast.Try) -> ast.AST | list[ast.stmt]:
-        self.generic_visit(node)
-        if not node.handlers or not all(_is_silent(handler) for handler in node.handlers):
-            return node
-        self.lines.append(node.lineno)
-        return [*node.body, *node.orelse, *node.finalbody]
-
-    def visit_With(self, node: ast.With) -> ast.AST | list[ast.stmt]:
-        self.generic_visit(node)
-        if not all(_called(item.context_expr).endswith("suppress") for item in node.items):
-            return node
-        self.lines.append(node.lineno)
-        return node.body
+def _hides(node: ast.Try | ast.With, old: Container[str]) -> bool:
+    """Whether a statement of the fix is new, and only hides the error of lines that the repro has, too."""
+    if ast.dump(node) in old or not all(ast.dump(line) in old for line in node.body):
+        return False
+    if isinstance(node, ast.With):
+        return all(_called(item.context_expr).endswith("suppress") for item in node.items)
+    return bool(node.handlers) and all(map(_is_silent, node.handlers))
 
 
 def _is_silent(handler: ast.ExceptHandler) -> bool:
     return all(
-        isinstance(line, ast.Pass | ast.Continue | ast.Break | ast.Return) or _tells(line) for line in handler.body
+        isinstance(line, ast.Pass | ast.Continue | ast.Break | ast.Return) or _tells(line) or _gives_nothing(line)
+        for line in handler.body
     )
+
+
+def _gives_nothing(line: ast.stmt) -> bool:
+    """Whether a statement puts nothing in the place of what failed: `labels = None`, `labels = {}`."""
+    return isinstance(line, ast.Assign) and ast.unparse(line.value) in _NOTHING
 
 
 def _tells(line: ast.stmt) -> bool:
@@ -60,14 +55,3 @@ def _tells(line: ast.stmt) -> bool:
 
 def _called(value: ast.expr) -> str:
     return ast.unparse(value.func) if isinstance(value, ast.Call) else ""
-
-
-def _dump(tree: ast.Module) -> list[str]:
-    """The statements, without texts that stand alone and without the modules that a handler may need."""
-    return [
-        ast.dump(line)
-        for line in tree.body
-        if not (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
-        and not (isinstance(line, ast.Import) and {alias.name for alias in line.names} <= _HELPERS)
-        and not (isinstance(line, ast.ImportFrom) and line.module == "contextlib")
-    ]

@@ -43,17 +43,15 @@ def prepare(
     wants_cuda: bool = False,
     tell: Callable[[str], object] = lambda line: None,
 ) -> Environment:
-    """Prepare an environment of `python`, 3.6 or newer, with the packages. Without packages it is the bare interpreter.
+    """Prepare an environment of `python`, 3.6 or newer, with the packages and nothing else.
 
     `pins` are lines of a constraints file; a version that a script asks for itself stands above them. `tell` gets a
     line about what takes long. Raises PreparationError.
     """
     wanted = tuple(dependencies)
     bare = _bare(python)
-    if not wanted:
-        return bare
     chosen = applicable_pins(pins, wanted)
-    what = f"{' '.join(wanted)} for Python {bare.version}"
+    what = f"{' '.join(wanted) or 'nothing'} for Python {bare.version}"
     waiting = Timer(_PATIENCE, tell, [f"installing {what}; this takes minutes the first time"])
     waiting.start()
     try:
@@ -72,7 +70,7 @@ def prepare(
 
 @cache
 def _bare(python: Path) -> Environment:
-    """The interpreter that `python` is, or was made from, without packages. Asking starts a process."""
+    """The interpreter that `python` is, or was made from. Asking starts a process."""
     return environments.probe(environments.probe(python).base)
 
 
@@ -86,7 +84,7 @@ def _run_uv(
     environ = uv_environ()
     place = Path(subprocess.check_output([uv, "cache", "dir"], text=True, env=environ).strip())  # noqa: S603
     place.mkdir(parents=True, exist_ok=True)
-    if (free := shutil.disk_usage(place).free) < _LEAST_FREE:
+    if wanted and (free := shutil.disk_usage(place).free) < _LEAST_FREE:
         room = f"only {free / 1e9:.1f} GB are free in {place}"
         raise PreparationError(f"{room}: {' '.join(wanted)} may not fit. `uv cache clean` makes room")
     packages = [word for each in wanted for word in ("--with", each)]

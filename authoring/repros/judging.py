@@ -10,6 +10,8 @@ from tracefix.matching.reasons import OTHER_STACK, SEVERAL_CAUSES
 from tracefix.matching.verdict import Match, Verdict
 from tracefix.repros.running import Outcome
 
+_TRACEBACK = "Traceback (most recent call last)"
+
 
 class Result(StrEnum):
     """The result of a script."""
@@ -58,8 +60,10 @@ def judge_repro(
 
 
 def judge_fix(outcome: Outcome, catalogue: Catalogue) -> Judgement:
-    """Judge the run of a fix: it ends well, and what it prints matches nothing."""
+    """Judge the run of a fix: it ends well, and what it prints matches nothing and is no traceback."""
     matches = diagnose(outcome.output, catalogue).matches
+    if outcome.exit_status == 0 and not matches and _TRACEBACK in outcome.output:
+        return Judgement(Result.FAILED, f"exit 0, but it prints a traceback{last_line(outcome)}: a fix shows no error")
     if outcome.exit_status == 0 and not matches:
         return Judgement(Result.PASSED)
     matched = f", matched {matches[0].article.slug}" if matches else ""

@@ -17,14 +17,14 @@ _CALLED = ("__init__", "__call__")
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A release of a package, compared. `seen` has its names, each with its kind; `unknown` is the number of those of
-    which the history says "?"."""
+    """A release of a package, compared. `seen` has its names, each with its kind; of those that are `unknown`, the
+    history says "?"."""
 
     package: str
     version: str
     seen: Mapping[str, str]
     denied: tuple[str, ...]
-    unknown: int
+    unknown: tuple[str, ...]
     claims: int
     invented: tuple[str, ...]
 
@@ -50,8 +50,8 @@ def claims(file: PackageHistory, version: str) -> Iterator[tuple[str, str]]:
             yield node.path, _KINDS.get(node.sign, "name")
 
 
-def find_denied(history: History, version: str, names: Mapping[str, str]) -> tuple[list[str], int]:
-    """The names that a release has and the history denies, and how many there are of which it does not know.
+def find_denied(history: History, version: str, names: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """The names that a release has and the history denies, and those of which it does not know.
 
     A name is denied where the history knows its owner in that release, says that all of the owner's names are known,
     and does not have this one among them.
@@ -72,14 +72,13 @@ def find_denied(history: History, version: str, names: Mapping[str, str]) -> tup
             return version in history.unsure(life)
         return is_open(owner) or version in history.may_have(name)
 
-    denied = []
-    unknown = 0
+    denied, unknown = [], []
     for name, kind in names.items():
         owner, _ = split(name)
         if history.shows(name, version, is_module=kind == "module"):
             continue
         if not has_owner(owner) or is_unsure(owner, name, kind):
-            unknown += 1
+            unknown.append(name)
         else:
             denied.append(name)
     return denied, unknown
@@ -96,7 +95,7 @@ def compare(file: PackageHistory, version: str, observe: Callable[[object], dict
         version=version,
         seen=seen["names"],
         denied=tuple(sorted(denied)),
-        unknown=unknown,
+        unknown=tuple(sorted(unknown)),
         claims=seen["checked"],
         invented=tuple(sorted(seen["absent"])),
     )

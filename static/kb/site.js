@@ -79,7 +79,7 @@ const unfoldTarget = () => {
 addEventListener("hashchange", unfoldTarget);
 unfoldTarget();
 
-// The contents list marks the section that is read: the last heading above the upper third of the window.
+// The contents list marks the section that is read: the last heading in the upper sixth of the window or above it.
 const contents = new Map([...document.querySelectorAll(".toc a")].map((link) => [link.hash.slice(1), link]));
 const headings = [...contents.keys()].map((id) => document.getElementById(decodeURIComponent(id))).filter(Boolean);
 const above = new Set();
@@ -92,7 +92,7 @@ const markPlace = (entries) => {
   }
 };
 // The browser says which are above: to ask for their places would lay out the parts that it has put off.
-const observer = new IntersectionObserver(markPlace, { rootMargin: "1000000px 0px -66% 0px" });
+const observer = new IntersectionObserver(markPlace, { rootMargin: "1000000px 0px -84% 0px" });
 for (const heading of headings) observer.observe(heading);
 
 // On a telephone a section that a link led to stays open when another link is followed.

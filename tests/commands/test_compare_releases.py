@@ -1,6 +1,9 @@
 """`manage.py compare_releases`, with a tiny package that lies in a folder. What it compares is tested in
 tests/authoring/run_time."""
 
+import io
+import tarfile
+
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -8,7 +11,7 @@ from tests.commands.wheels import use_wheels, write_wheel
 
 SOURCE = "class Fuse:\n    def light(self, match): pass\ndef buy(amount): pass\n"
 HISTORY = """\
-# tracefix history 4
+# tracefix history 5
 # package fuse
 # imports fuse
 # release 0.9 unread
@@ -62,6 +65,24 @@ def test_denied_names_are_kept_in_the_history(compare, tmp_path):
     kept = (tmp_path / "fuse.tsv").read_text()
     assert kept == HISTORY.replace(" buy(amount)\n", " buy()\n  amount=?\n")
     assert compare("fuse==1.0", history=kept)[-1].startswith("fuse==1.0: 6 names, 0 denied")
+
+
+@pytest.mark.slow
+def test_all_lists_also_what_the_history_does_not_know(compare):
+    short = HISTORY.replace(" buy(amount)\n", "")
+
+    assert compare("fuse==1.0", "--most-denied", "99", history=short)[-1] == "  denied fuse.buy"
+    assert compare("fuse==1.0", "--most-denied", "99", "--all", history=short)[-1] == "  unknown fuse.buy(amount)"
+
+
+@pytest.mark.slow
+def test_a_release_without_a_wheel_is_told_with_the_way_on(compare, tmp_path):
+    (tmp_path / "wheels" / "fuse-1.0-py3-none-any.whl").unlink()
+    with tarfile.open(tmp_path / "wheels" / "fuse-1.0.tar.gz", "w:gz") as archive:
+        archive.addfile(tarfile.TarInfo("fuse-1.0/setup.py"), io.BytesIO())
+
+    with pytest.raises(CommandError, match="take the oldest that has one, or an older --python"):
+        compare("fuse==1.0")
 
 
 @pytest.mark.slow

@@ -685,6 +685,6 @@ def test_words_and_errors_are_in_the_language_of_the_call(server):
     assert "- 依据：" in match.content[0].text
     assert search.content[0].text.startswith("找到 ")
     assert "**验证方式:**" in article.content[0].text
-    assert "**你自己的代码:** a.py, 第 3 行" in none.content[0].text
+    assert "**你的代码，或克隆仓库的代码:** a.py, 第 3 行" in none.content[0].text
     assert "没有叫这个名字的文章" in told(missing)
     assert told(other) == "`search` 没有参数 `text`。`search` 的参数有：`query`、`limit`、`lang`。"

@@ -321,6 +321,16 @@ def test_constants_stay_and_quoted_words_vary(draft):
     assert 'remove this\n    # where: {value: ["clicks_daily"]}\n' in text
 
 
+def test_two_spaces_in_a_message_stay(draft):
+    report = "DriftError: the tank is dry.  Fill tank 7,  or 'spare', now\n"
+    article = draft("two-spaces", report=report)
+
+    (signature,) = article.signatures
+    assert signature.message == "the tank is dry.  Fill tank {number},  or '{value}', now"
+    (match,) = diagnose(report, Catalogue([article])).matches
+    assert not match.is_near
+
+
 def test_each_quoted_word_keeps_the_number_of_its_place(draft):
     report = "DriftError: while reading '<string>': option 'rate' in 'train' is there twice\n"
 

@@ -9,7 +9,7 @@ from authoring.release_scanner.scan import Report
 from tracefix.versions.history_reader import parse_history
 
 READ = """\
-# tracefix history 4
+# tracefix history 5
 # package fuse
 # imports fuse
 # release 1.0
@@ -42,7 +42,7 @@ def test_releases_that_a_history_has_read_are_read_again(tmp_path, monkeypatch, 
     assert asked == ["0.8", "1.0"]
 
 
-HEAD = "# tracefix history 4\n# package fuse\n# imports fuse\n"
+HEAD = "# tracefix history 5\n# package fuse\n# imports fuse\n"
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,10 @@ WRONG = {
         {"fixed": text("print('RuntimeError: boom happened')\n")},
         "FAILED   boom/fixed.py: exit 0, matched boom; its last line: RuntimeError: boom happened",
     ),
+    "a fix that prints a traceback of another error": (
+        {"fixed": text("import traceback\ntry:\n    1 / 0\nexcept Exception:\n    traceback.print_exc()\n")},
+        "FAILED   boom/fixed.py: exit 0, but it prints a traceback; its last line: ZeroDivisionError: division by zero: a fix shows no error",
+    ),
     "a script without a header": (
         {"repro": FAILS},
         "FAILED   boom/repro.py: has no `# /// script` header: begin the script with one (PEP 723)",

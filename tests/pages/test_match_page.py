@@ -352,6 +352,16 @@ def test_an_unknown_error_is_explained_from_its_paste(client):
     assert 'rel="noopener noreferrer"' in response.content.decode()
 
 
+def test_what_a_message_says_is_told_as_read_from_the_paste(client):
+    page = text(
+        paste(client, "ValidationError: 1 validation error for Fuse\nlength\n  Field required [type=missing, x]")
+    )
+
+    assert "Fuse needs length , and it was not given" in page
+    assert "Read from your paste: no article covers this error yet." in page
+    assert "we would rather not guess" not in page
+
+
 def test_the_chain_of_errors_is_told_with_the_cause_first(client):
     page = text(paste(client, UNKNOWN + LAUNCHER))
 

@@ -152,7 +152,7 @@ def _explanation(explanation: ExplanationOut, say: Say) -> Iterator[str]:
         yield _label(
             Phrase("The code of {project}", project=printable(own["project"]))
             if own["project"]
-            else Phrase("Your own code"),
+            else Phrase("Your code, or that of a clone"),
             printable(", ".join(filter(None, (own["file"], line, own["function"])))),
             say,
         )

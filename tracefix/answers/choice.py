@@ -230,6 +230,8 @@ def _is_beside(match: Match, root: Error, diagnosis: Diagnosis, explain_error: E
     if match.error is not None:
         error = diagnosis.errors[match.error]
         return not _is_proper(error) and not _translates(match, error, root, diagnosis, explain_error)
+    if root.is_cut and not root.message and match.line == 1:
+        return False  # the title of an issue has the error line that its traceback was cut before
     last = root.line + diagnosis.paste.text.count("\n", root.start, root.block_end)
     lines = [frame.paste_line for frame in root.frames if frame.paste_line]
     return not min(lines, default=root.line) <= match.line <= last

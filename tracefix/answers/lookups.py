@@ -8,7 +8,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracefix.articles.model import Article
 from tracefix.matching.diagnosis import Diagnosis
@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # most pastes of a known error need no search, which takes lo
 Matcher = Callable[[str], Diagnosis]
 
 _NEAREST = 4  # related articles
+_LONGEST = 300  # characters of what is searched for
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +48,30 @@ def diagnose_paste(
     misses = () if diagnosis.matches else diagnosis.misses
     nearest = {miss.article.slug: miss.article for miss in misses}
     known = {match.article.slug for match in diagnosis.matches}
-    words, common = _search_words(text, diagnosis)
-    for slug in _find_slugs(words, common, open_index(), _NEAREST + len(known)) if words else ():
+    asked = _search_words(text, diagnosis)
+    for slug in _find_slugs(asked, open_index(), _NEAREST + len(known)) if asked.words else ():
         if slug not in known:
             nearest.setdefault(slug, articles[slug])
     return DiagnosedPaste(diagnosis, tuple(nearest.values())[:_NEAREST])
 
 
-def _find_slugs(words: str, common: str, index: SearchIndex, size: int) -> list[str]:
+class _SearchWords(NamedTuple):
+    """What to search for. Nothing of `common` is rare. A program that printed the words makes no slips in typing."""
+
+    words: str
+    common: str = ""
+    is_printed: bool = False
+
+
+def _find_slugs(asked: _SearchWords, index: SearchIndex, size: int) -> list[str]:
     """The articles nearest to these words, best first; none if none says most of them together.
 
-    Each shares a rare word with them: `failed`, `invalid` or a class of Python alone say nothing. Nothing of
-    `common` is rare.
+    Each shares a rare word with them: `failed`, `invalid` or a class of Python alone say nothing.
     """
     from tracefix.search.query import find_close, find_rare
 
-    close = find_close(index, words, size)
-    sharing = find_rare(index, words, common) if close else ()
+    close = find_close(index, asked.words, size, is_literal=asked.is_printed)
+    sharing = find_rare(index, asked.words, asked.common, is_literal=asked.is_printed) if close else ()
     return [slug for slug in close if slug in sharing]
 
 
@@ -81,13 +89,11 @@ def search(query: str, match: Matcher, index: SearchIndex, **options: Unpack[Sea
     return replace(found, is_new_error=bool(diagnosis and diagnosis.errors and not matches))
 
 
-def _search_words(text: str, diagnosis: Diagnosis) -> tuple[str, str]:
-    """The class and message of the root error, or the first line of a paste without an error; and a class of Python.
-
-    300 characters at most.
-    """
+def _search_words(text: str, diagnosis: Diagnosis) -> _SearchWords:
+    """The class and message of the root error, or the first line of a paste without an error."""
     for error in diagnosis.errors:
         if error.is_root:
             name = error.type.rpartition(".")[2]
-            return f"{name} {error.message}"[:300], name if hasattr(builtins, name) else ""
-    return text.strip().partition("\n")[0][:300], ""
+            common = name if hasattr(builtins, name) else ""
+            return _SearchWords(f"{name} {error.message}"[:_LONGEST], common, is_printed=True)
+    return _SearchWords(text.strip().partition("\n")[0][:_LONGEST])

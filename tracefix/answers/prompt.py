@@ -92,7 +92,7 @@ def _facts(answer: DiagnosisOut, explanation: ExplanationOut | None, say: Say) -
         yield _item(say, Phrase("Raised in {package}", package=where), f": {place}")
     if own:
         source = f": `{_line(own['source'])}`" if own["source"] else ""
-        yield _item(say, sentence("Your own code"), f": {printable(own['file'])}:{own['line']}{source}")
+        yield _item(say, sentence("Your code, or that of a clone"), f": {printable(own['file'])}:{own['line']}{source}")
     if project:
         yield _item(
             say, Phrase("Project: {name}", name=project["name"]), f", {project['repository']}, {project['issues']}"

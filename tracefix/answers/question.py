@@ -13,15 +13,14 @@ from tracefix.answers.text import Say, printable
 from tracefix.lazy_pattern import lazy_pattern
 from tracefix.matching.hints import HintCode
 from tracefix.phrases import sentence
-from tracefix.redaction.redaction import redact
+from tracefix.redaction.redaction import plain, redact
 
 if TYPE_CHECKING:  # its module needs a package that only the site has
     from tracefix.answers.json_shapes import DiagnosisOut
 
-_ASKED_FOR = (HintCode.CUT, HintCode.WRAPPER_ONLY)
 _OWN_CODE = lazy_pattern(r"(`File …`|`echo \$\?`)")  # code in the sentences of these hints
 _HARMLESS = lazy_pattern(r"(?!www\.)[\w.,:;?!…()，。：；、（）“”]+")
-_WHICH = {
+_WHICH = {  # the hints that ask for a line, and how
     HintCode.CUT: sentence("Which line comes next?"),
     HintCode.WRAPPER_ONLY: sentence("Which error comes first?"),
 }
@@ -36,7 +35,7 @@ def to_question(answer: DiagnosisOut, *, say: Say = str) -> str:
 
     Its first line is for programs and not shown to readers: `<!-- tracefix question cut -->`.
     """
-    hint = next((hint for hint in answer["hints"] if hint["code"] in _ASKED_FOR), None)
+    hint = next((hint for hint in answer["hints"] if hint["code"] in _WHICH), None)
     if hint is None or answer["verdict"] == "exact":
         return ""
     code = HintCode(hint["code"])
@@ -46,7 +45,9 @@ def to_question(answer: DiagnosisOut, *, say: Say = str) -> str:
 
 def _harmless(text: str) -> str:
     """The sentences of a hint, with the words of the report put into code spans where Markdown could read them."""
-    parts = _OWN_CODE.split(redact(printable(text)))
+    text = printable(text)
+    redacted = redact(text)  # also without a secret in it, it writes full-width punctuation as ASCII
+    parts = _OWN_CODE.split(text if redacted == plain(text) else redacted)
     return "".join(part if number % 2 else _harmless_words(part) for number, part in enumerate(parts))
 
 

@@ -46,7 +46,7 @@ _LINKED_HERE = lazy_pattern(r"\[([^\]]+)\]\([/#][^)\s]*\)")
 _ITEM = lazy_pattern(r" *(?:[-*]|[0-9]+\.) +")
 _CODE = lazy_pattern(r"`[^`]+`")
 _IF = sentence("If {condition}:")
-_OWN = sentence("Your own code")
+_OWN = sentence("Your code, or that of a clone")
 _WIDE, _STOPS = r"\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff\uff00-\uffef\u3000-\u303f", "。，、；：！？）》」』】”’…"
 # A word with the spaces after it, or a wide character; each with the punctuation that follows it
 _PIECE = lazy_pattern(rf"(?:[{_WIDE}]|[^ {_WIDE}{_STOPS}]+|[ ]+)[{_STOPS}]*[ ]*|[{_STOPS}]+[ ]*")
@@ -322,7 +322,7 @@ def _places(explanation: ExplanationOut, paint: Painter) -> Iterator[Iterator[st
             own_label = (
                 Phrase("The code of {project}, line {line} of what you sent", project=project, line=line)
                 if project
-                else Phrase("Your own code, line {line} of what you sent", line=line)
+                else Phrase("Your code, or that of a clone: line {line} of what you sent", line=line)
             )
         yield _frame(own_label, own["file"], own["line"], own["function"], paint, own["source"])
 

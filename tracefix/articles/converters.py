@@ -26,6 +26,8 @@ class WrongValueError(ValueError):
 
 
 def text(value: Any) -> str:
+    if isinstance(value, int | float):
+        raise WrongValueError(f"must be text, not {value!r}: write it in quotation marks")
     if not isinstance(value, str) or not value.strip():
         raise WrongValueError(f"must be text, not {value!r}")
     return value.strip()

@@ -34,6 +34,7 @@ _STRICT = compile_expression(r"[A-Za-z0-9_./@:+\\][A-Za-z0-9_./@:+\\-]*")
 # What is shown as a program printed it, to be read and not run: also `2.00 GiB`, `a, b`, `main.<locals>.<lambda>`, -9.
 _WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<locals>|<lambda>)*"
 _PRINTED = compile_expression(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
+_OF_SOURCE = compile_expression(r"^\{[A-Za-z_][\w.]*\}[\"']")  # of an f-string: the line that raises was read
 _DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
 
 _NUMBER = compile_expression(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
@@ -203,7 +204,7 @@ def _word_of_article(piece: _Piece, example: str) -> Word:
 def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
     """The value as it may be written in that place; empty if it may not. Raises UnreadableError."""
     if piece.language == _PROSE:
-        return cut(value, LONGEST_IN_PROSE)
+        return "" if _OF_SOURCE.search(value) else cut(value, LONGEST_IN_PROSE)
     if piece.language == WORDINGS:
         return value if len(value) <= LONGEST and _PRINTED.fullmatch(value) else ""
     return _quote(piece, placeholder, value)

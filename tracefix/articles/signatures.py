@@ -19,6 +19,7 @@ from tracefix.linear_re import compile_expression
 
 _PLACEHOLDER = lazy_pattern(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
 
+_IN_CODE = ("attribute", "function", "module", "type")  # placeholders for names, which have no blank
 _OPTIONAL_CLASS = r"(?:\b[\w.]{1,80}(?:Error|Exception): )?"
 
 
@@ -106,11 +107,13 @@ class Signature:
         if self.pattern:
             return self.pattern
         parts = list(template_parts(self.message))
-        class_above = _OPTIONAL_CLASS if parts[0][1] else ""  # `{folder} is no folder` captures no `ValueError: `
-        return class_above + "".join(
-            re2.escape(text) if not name else f"(?P<{name}>{self._run_of_characters(name, is_last=at == len(parts))})"
-            for at, (text, name) in enumerate(parts, 1)
-        )
+        expression = _OPTIONAL_CLASS if parts[0][1] else ""  # `{folder} is no folder` captures no `ValueError: `
+        texts = ["", *(text for text, _ in parts), ""]  # that of a part stands between those before and behind it
+        for at, (text, name) in enumerate(parts, 1):
+            around = texts[at - 1][-1:] + texts[at + 1][:1]
+            taken = self._run_of_characters(name, around, is_last=at == len(parts)) if name else ""
+            expression += f"(?P<{name}>{taken})" if name else re2.escape(text)
+        return expression
 
     @property
     def text(self) -> str:
@@ -134,10 +137,13 @@ class Signature:
                 return name
         return None
 
-    def _run_of_characters(self, name: str, *, is_last: bool) -> str:
+    def _run_of_characters(self, name: str, around: str, *, is_last: bool) -> str:
+        """What a placeholder takes; `around` are the characters on both sides of it."""
         globs = self.where.get(name)
         if globs:
             return one_of(globs)
+        if name in _IN_CODE and around == "''":
+            return r"[^\n' ]+"  # not from the apostrophe of a sentence on
         return r"[^\n]+" if is_last else r"[^\n]+?"  # at the end nothing stops it but the line's own end
 
     def _regex_matches_nothing_in_particular(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -135,9 +134,9 @@ def compile_bundle(
     articles: tuple[Article, ...],
     tags: Mapping[str, str],
     cards: Iterable[Card] = (),
-    compress: Callable[[bytes], bytes] = zlib.compress,
+    pack_sections: Callable[[Iterable[tuple[str, bytes]]], bytes] = pack,
 ) -> bytes:
-    """The content of the file that open_bundle() reads. `compress` writes zlib's form."""
+    """The content of the file that open_bundle() reads; `pack_sections` is pack(), perhaps with other packers."""
     from tracefix.bundle.bundled_index import make_files, telling_terms, term_numbers  # here: a match needs no search
 
     every = sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/")))
@@ -152,7 +151,7 @@ def compile_bundle(
     aliases = {alias: article.slug for article in searched for alias in article.aliases}
     index = make_files(searched)
     terms = term_numbers(index)
-    return pack(
+    return pack_sections(
         [
             ("slugs", pack_json(list(values))),
             *((f"short/{article.slug}", pack_json(in_short(values[article.slug]))) for article in searched),
@@ -167,8 +166,7 @@ def compile_bundle(
             *((f"facts/{project}", text.encode()) for project, text in facts.items()),
             *((f"telling/{article.slug}", pack_json(telling_terms(article, terms))) for article in searched),
             *((f"article/{article.slug}", pack_json(at_length(values[article.slug]))) for article in searched),
-        ],
-        compress,
+        ]
     )
 
 

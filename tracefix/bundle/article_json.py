@@ -1,11 +1,11 @@
 """Articles as JSON values, and back: in short, with what the matcher and answers need, and with all their texts."""
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from packaging.specifiers import SpecifierSet
 
@@ -14,10 +14,13 @@ from tracefix.articles.conditions import parse_condition
 from tracefix.articles.model import Affected, Article, Pair, Proof, Run, Script, Source, Translation
 from tracefix.articles.signatures import Role, Signature
 from tracefix.articles.steps import Row, text_of
+from tracefix.languages import ENGLISH, LANGUAGES
 
 _LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
 # derived, or only for tests
 _LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path", "shown_by", "regex", "literals"}
+_SHARED = ("commands", "when", "unless")  # of a row: the same in all languages
+_Rows: TypeAlias = Sequence[dict[str, Any]]
 _FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
 
 
@@ -28,7 +31,39 @@ def to_values(article: Article) -> dict[str, Any]:
     for words, told in zip((values, *values.get("translations", {}).values()), languages, strict=True):
         if told.fix == text_of(told.steps):
             del words["fix"]
+    for language, words in values.get("translations", {}).items():
+        _leave_out_shared(words, values, language)
     return values
+
+
+def _leave_out_shared(words: dict[str, Any], values: Mapping[str, Any], language: str) -> None:
+    """Take out of a translation what it has in common with the article: a wheel has thousands of notes."""
+    for rows, own in _pairs_of_rows(words, values):
+        for row, of_article in zip(rows, own, strict=False):
+            for name in _SHARED:
+                if name in row and row[name] == of_article.get(name):
+                    del row[name]
+    if words.get("body") == _with_headings(values["body"], language):
+        del words["body"]
+
+
+def _pairs_of_rows(words: Mapping[str, Any], values: Mapping[str, Any]) -> Iterator[tuple[_Rows, _Rows]]:
+    """The rows of a translation, and those of the article: of its fix, then of each case."""
+    yield words.get("steps", ()), values.get("steps", ())
+    cases = (case.get("steps", ()) for case in values.get("cases", ()))
+    yield from zip(words.get("case_steps", ()), cases, strict=False)
+
+
+def _shared(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a row has in common with its translation."""
+    return {name: row[name] for name in _SHARED if name in row}
+
+
+def _with_headings(body: str, language: str) -> str:
+    """A body with its headings in another language. Of a note all else is what programs print."""
+    for english, said in zip(LANGUAGES[ENGLISH].sections, LANGUAGES[language].sections, strict=True):
+        body = body.replace(f"## {english}\n", f"## {said}\n")
+    return body
 
 
 def in_short(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,7 +103,10 @@ def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Articl
             ),
             "runs": tuple(_run(folder, item) for item in values.get("runs", ())),
             "stand_ins": tuple(_script(folder, item) for item in values.get("stand_ins", ())),
-            "translations": {language: _translation(item) for language, item in values.get("translations", {}).items()},
+            "translations": {
+                language: _translation(language, item, values)
+                for language, item in values.get("translations", {}).items()
+            },
         }
     )
 
@@ -113,10 +151,21 @@ def _rows(values: Iterable[Mapping[str, Any]]) -> tuple[Row, ...]:
     return tuple(Row(**tuples(row)) for row in values)
 
 
-def _translation(values: Mapping[str, Any]) -> Translation:
-    case_steps = tuple(map(_rows, values.get("case_steps", ())))
-    steps = _rows(values.get("steps", ()))
-    return Translation(**{"fix": text_of(steps), **tuples(values), "steps": steps, "case_steps": case_steps})
+def _translation(language: str, words: Mapping[str, Any], values: Mapping[str, Any]) -> Translation:
+    """A translation, with what to_values() left out of it because the article has the same."""
+    steps, *case_steps = (
+        _rows({**_shared(of_article), **row} for row, of_article in zip(rows, own, strict=False))
+        for rows, own in _pairs_of_rows(words, values)
+    )
+    return Translation(
+        **{
+            "fix": text_of(steps),
+            "body": _with_headings(values.get("body", ""), language),
+            **tuples(words),
+            "steps": steps,
+            "case_steps": tuple(case_steps),
+        }
+    )
 
 
 def _script(folder: Path, values: Mapping[str, str]) -> Script:

@@ -68,11 +68,10 @@ class BundledIndex(SearchIndex):
         return self._load_full(self.article(number))
 
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
-        common, *texts = (
-            map(self._terms.__getitem__, accumulate(steps)) for steps in self._telling(self.slugs[number])
-        )
-        shared = frozenset(common)
-        return tuple(shared.union(terms) for terms in texts)
+        numbers, common, *texts = (tuple(accumulate(steps)) for steps in self._telling(self.slugs[number]))
+        terms = [self._terms[number] for number in numbers]
+        shared = frozenset(map(terms.__getitem__, common))
+        return tuple(shared.union(map(terms.__getitem__, places)) for places in texts)
 
     @cached_property
     def _lexicon(self) -> Lexicon:  # only a misspelt query needs it
@@ -122,12 +121,14 @@ def term_numbers(files: Mapping[str, bytes]) -> dict[str, int]:
 
 
 def telling_terms(article: Article, numbers: Mapping[str, int]) -> list[list[int]]:
-    """What SearchIndex.telling_texts() gives for an article: the terms of all its texts, then what each has beside
-    them. Each list has the number of its first term, and then the steps from one to the next."""
+    """What SearchIndex.telling_texts() gives for an article: the numbers of its terms, then the places in that list of
+    those that all its texts have, and of what each has beside them. A list has a number, then the steps to the next."""
     texts = list(dict.fromkeys(map(terms_of, telling_texts(article))))
     common = frozenset.intersection(*texts) if texts else frozenset[str]()
-    each = (sorted(map(numbers.__getitem__, terms)) for terms in (common, *(terms - common for terms in texts)))
-    return [[after - before for before, after in pairwise((0, *found))] for found in each]
+    own = sorted(map(numbers.__getitem__, frozenset[str]().union(*texts)))
+    places = {number: place for place, number in enumerate(own)}
+    each = (sorted(places[numbers[term]] for term in terms) for terms in (common, *(terms - common for terms in texts)))
+    return [[after - before for before, after in pairwise((0, *found))] for found in (own, *each)]
 
 
 def _parted(pairs: bytes) -> bytes:

@@ -11,7 +11,7 @@ file to read; not SQLite, and not compressed by LZMA, which some builds of Pytho
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ _MAGIC = b"TRACEFIX1"
 _HASH = 32
 _LENGTH = 4
 _JSON = "gb18030"  # all of Unicode: a Chinese letter takes two bytes and not three, and packed notes 4 % less
-_DICTIONARY = 32_768  # bytes that zlib looks back
+DICTIONARY = 32_768  # bytes that zlib looks back
 _MANY = 50  # sections of one kind, for which a dictionary is worth its place
 _REPAIR = "python -m pip install --force-reinstall --no-deps tracefix"
 
@@ -100,10 +100,22 @@ def _with(path: Path) -> dict[str, str]:
     return {"path": str(path), "command": _REPAIR}
 
 
-def pack(sections: Iterable[tuple[str, bytes]], compress: Callable[[bytes], bytes] = zlib.compress) -> bytes:
-    """The content of a file with these sections; the same bytes for the same ones. `compress` writes zlib's form."""
+def _middles(alike: Sequence[bytes]) -> bytes:
+    """As much from the middle of each section as a dictionary can hold together."""
+    return b"".join(each[len(each) // 2 :][: DICTIONARY // len(alike)] for each in alike)
+
+
+def pack(
+    sections: Iterable[tuple[str, bytes]],
+    compress: Callable[[bytes], bytes] = zlib.compress,
+    train: Callable[[Sequence[bytes]], bytes] = _middles,
+) -> bytes:
+    """The content of a file with these sections; the same bytes for the same ones.
+
+    `compress` writes zlib's form; `train` makes a dictionary of at most DICTIONARY bytes for sections that are alike.
+    """
     contents = dict(sections)
-    dictionaries = _dictionaries(contents)
+    dictionaries = _dictionaries(contents, train)
     table: dict[str, list[int]] = {}
     body = b""
     for name, content in {**dictionaries, **contents}.items():
@@ -120,16 +132,12 @@ def pack(sections: Iterable[tuple[str, bytes]], compress: Callable[[bytes], byte
     return _MAGIC + hashlib.sha256(checked).digest() + checked
 
 
-def _dictionaries(contents: Mapping[str, bytes]) -> dict[str, bytes]:
-    """By the kind of many sections: as much from the middle of each as a dictionary can hold together."""
+def _dictionaries(contents: Mapping[str, bytes], train: Callable[[Sequence[bytes]], bytes]) -> dict[str, bytes]:
+    """The dictionaries by the kind of the sections: for each kind of which there are many."""
     kinds: dict[str, list[bytes]] = {}
     for name, content in contents.items():
         kinds.setdefault(_kind(name), []).append(content)
-    return {
-        kind: b"".join(each[len(each) // 2 :][: _DICTIONARY // len(alike)] for each in alike)
-        for kind, alike in kinds.items()
-        if len(alike) >= _MANY
-    }
+    return {kind: train(alike) for kind, alike in kinds.items() if len(alike) >= _MANY}
 
 
 def _kind(name: str) -> str:

@@ -7,7 +7,7 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import short_file
-from tracefix.explaining.quoting import conditions_above, source_below, stack_end
+from tracefix.explaining.quoting import SAFE_PATH, conditions_above, source_below, stack_end
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import OWN, Origin, find_unfinished, innermost_last, package_of
@@ -34,7 +34,6 @@ _WRITES = Expression(
     r"\bopen\(.*,\s*(?:mode ?= ?)?['\"][wax]|\b(?:savefig|to_csv|to_json|to_pickle|imwrite|savez?|save_file|write_text|"
     r"write_bytes)\("
 )
-_PLAIN = Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*")
 _LITERAL = Expression(r"-?\d[\d.]*$|None$|True$|False$|['\"]")
 _STILL_EQUAL = Expression(
     r"^not (?:torch|np|numpy)\.(?:allclose|equal|array_equal)\((?P<left>[^,()]{1,80}), ?(?P<right>[^,()]{1,80})[,)]"
@@ -46,6 +45,7 @@ _IS_A = Expression(r"^isinstance\((?P<value>[^,]{1,80}), ?(?P<kind>.{1,140})\)$"
 _ENDS_IN = Expression(
     r"^(?P<path>[\w.]{1,80})(?:\[-1:?\] ?== ?|\.endswith\()(?P<end>['\"][/\\]{1,2}['\"]|os\.sep|os\.path\.sep)\)?$"
 )
+_TYPE_OF = Expression(r"^type\((?P<value>[\w.]{1,80})\)$")
 _SHAPES = Expression(r"\.(?:shape|size\(|dim\(\)|ndim)|\blen\(")
 
 
@@ -76,7 +76,7 @@ def _of_a_missing_folder(path: str) -> Remedy | None:
     folder = path.replace("\\\\", "\\").replace("\\", "/").rpartition("/")[0]
     if not folder:
         return None
-    commands = (f"mkdir -p {folder}",) if _PLAIN.fullmatch(folder) else ()
+    commands = (f"mkdir -p {folder}",) if SAFE_PATH.fullmatch(folder) else ()
     finding = Phrase(
         "The code writes `{path}`, and the folder `{folder}` does not exist", path=_code(path), folder=_code(folder)
     )
@@ -131,6 +131,8 @@ def _of_assert(condition: str, frame: Frame, message: str) -> Remedy | None:
         return Remedy(
             Phrase("`{condition}` does not hold: the values are out of range, or NaN", condition=quoted), _NAN
         )
+    if compared["sign"] == " in " and (typed := _TYPE_OF.match(left)):
+        return Remedy(finding, (_print_the_type(typed["value"], right),))
     if compared["sign"] == " in ":
         return Remedy(
             Phrase(
@@ -239,24 +241,23 @@ def _of_a_truth(condition: str, plain: Remedy, frame: Frame) -> Remedy:
         )
     if found := _IS_A.match(condition):
         value, kind = (_code(cut(found[name], _LONGEST)) for name in ("value", "kind"))
-        return Remedy(
-            plain.finding,
-            (
-                Step(
-                    Phrase(
-                        "Print `type({value})` before this line: only `{kind}` is taken. "
-                        "Follow the value back to where it is made.",
-                        value=value,
-                        kind=kind,
-                    )
-                ),
-            ),
-        )
+        return Remedy(plain.finding, (_print_the_type(value, kind),))
     if package_of(frame.file) != OWN:
         return plain
     return Remedy(
         plain.finding,
         (Step(Phrase("Print each value in it before this line: one is empty, missing or not what you passed.")),),
+    )
+
+
+def _print_the_type(value: str, kind: str) -> Step:
+    return Step(
+        Phrase(
+            "Print `type({value})` before this line: only `{kind}` is taken. "
+            "Follow the value back to where it is made.",
+            value=value,
+            kind=kind,
+        )
     )
 
 

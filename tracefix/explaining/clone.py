@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # slow to import, and most pastes lack no name
 # What defines a name, in the extended expressions of `git log -G`; an argument stands in calls and definitions
 _DEFINED = {
     Missing.IMPORT: "(class|def) +{name}|^{name} *=",
-    Missing.MEMBER: "def {name} *[(]|[ .]{name} *[:=]",
+    Missing.MEMBER: "def {name} *[(]|[ .]_?{name} *[:=]",
     Missing.ARGUMENT: "[ (,]{name} *[=:,)]",
     Missing.GIVEN_ARGUMENT: "[ (,]{name} *[=:,)]",
 }

@@ -13,12 +13,14 @@ from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
 from tracefix.explaining.calls import restate_call
 from tracefix.explaining.clone import look_back
+from tracefix.explaining.doubled_folders import restate_doubled_folder
 from tracefix.explaining.installed_elsewhere import find_installed_elsewhere
 from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.mixed_packages import find_mixed
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from tracefix.explaining.newer_syntax import find_newer_syntax
+from tracefix.explaining.own_folder import restate_own_folder
 from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import clone_of, distribution, project_of
@@ -123,6 +125,8 @@ def _find_detail(root: Error, facts: Facts, diagnosis: Diagnosis) -> Remedy | No
         or find_installed_elsewhere(root, diagnosis.paste)
         or restate_detail(root, diagnosis.paste, facts)
         or restate_sizes(root)
+        or restate_doubled_folder(root)
+        or restate_own_folder(root)
         or find_told_release(diagnosis.paste, diagnosis.environment)
     )
 

@@ -32,7 +32,7 @@ _NO_ELEMENT = Expression(r"^(?:list|tuple|string) index out of range")
 _NUMBERED = Expression(r"(?P<left>[A-Za-z_][\w.]{0,60})\[(?P<index>\d{1,4})\]")
 _FIELD = Expression(r"(?P<line>[A-Za-z_][\w.]{0,60})\.r?split ?\((?P<sign>[^()]{0,20})\) ?\[(?P<index>-?\d{1,3})\]")
 _IS_PLUG_IN = Expression(r"[/\\](?:extensions|custom_nodes|extensions-builtin)[/\\](?P<name>[\w.-]{1,60})[/\\]")
-_CALL = Expression(r"\b(?P<function>[A-Za-z_]\w{0,60})\((?P<value>[A-Za-z_][\w.]{0,80})\)")
+_CALL = Expression(r"\b(?P<function>[A-Za-z_]\w{0,60})\((?P<value>[A-Za-z_][\w.]{0,80}(?:\(\))?)\)")
 _BY_NAME = Expression(r"\b[sg]etattr\((?P<left>[A-Za-z_][\w.]{0,60}), ?[\"'](?P<name>\w{1,60})[\"']")
 _PLAIN_TYPES = ("str", "int", "float", "bool", "list", "tuple", "dict")
 _ARGUMENTS = Expression(r"(?P<value>[A-Za-z_][\w.]{0,60}\.(?P<name>[A-Za-z_]\w{0,60})) ?[,)]")
@@ -52,7 +52,7 @@ def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy |
         return _of_a_module(found["name"])
     unset = _UNSET.match(message) if kind == "AttributeError" else None
     if frame is None or not source:
-        return _of_unset(_line_above(error, paste), unset["type"], unset["name"], None) if unset else None
+        return _of_unset(line_above(error, paste), unset["type"], unset["name"], None) if unset else None
     if kind == "IndexError" and _NO_ELEMENT.match(message):
         return _of_too_few(source, frame)
     if found:
@@ -102,12 +102,13 @@ def _frame(error: Error) -> Frame | None:
     return next(asking_frames(error), None)
 
 
-def _line_above(error: Error, paste: Paste) -> str:
-    """The line right above an error of which no frame was pasted; carets below it do not count."""
-    lines = paste.text[max(0, error.start - _NEAR) : error.start].split("\n")[:-1]
-    if lines and _CARETS.search(lines[-1]):
+def line_above(error: Error, paste: Paste, *, skip_blanks: bool = False) -> str:
+    """The line above an error of which no frame was pasted, mostly the statement that failed; no carets below it."""
+    above = paste.text[max(0, error.start - _NEAR) : error.start].rpartition("\n")[0]
+    lines = (above.rstrip() if skip_blanks else above).split("\n")
+    if len(lines) > 1 and _CARETS.search(lines[-1]):
         lines.pop()
-    return lines[-1].strip() if lines else ""
+    return lines[-1].strip()
 
 
 def _is_class(name: str) -> bool:
@@ -150,12 +151,16 @@ def _of_none(lefts: tuple[str, ...], name: str, frame: Frame) -> Remedy | None:
 
 
 def _of_passed(lefts: tuple[str, ...], name: str, frame: Frame, error: Error, paste: Paste) -> Remedy | None:
-    """`None` that the caller passed as the only argument of a library's function, by the caller's name for it."""
+    """`None` that the caller passed as the only argument of a function, by the caller's name for it.
+
+    Of a function of the same project, only what a call returned that is named after it: `f(best_device())`.
+    """
     caller = _caller(error, frame)
-    if caller is None or len(lefts) != 1 or not lefts[0].isidentifier() or package_of(frame.file) == OWN:
+    if caller is None or len(lefts) != 1 or not lefts[0].isidentifier():
         return None
-    found = _CALL.search(source_below(caller, paste, error.start))
-    if found is None or found["function"] != frame.function:
+    calls = _CALL.finditer(source_below(caller, paste, error.start))
+    found = next((each for each in calls if each["function"] == frame.function), None)
+    if found is None or (package_of(frame.file) == OWN and f"{lefts[0]}()" not in found["value"]):
         return None
     values: _Values = {"value": (f"`{_code(found['value'])}`",), "function": _code(frame.function), **_place(caller)}
     return Remedy(
@@ -262,7 +267,7 @@ def _of_too_few(source: str, frame: Frame) -> Remedy | None:
     if field := _FIELD.search(source):
         return _of_a_short_line(field["line"], int(field["index"]), frame)
     found = list(_NUMBERED.finditer(source))
-    if len(found) != 1 or source.count("[") != 1:
+    if len({each[0] for each in found}) != 1 or source.count("[") != len(found):
         return None
     values = {"value": _code(found[0]["left"]), "count": str(int(found[0]["index"]) + 1), **_place(frame)}
     if found[0]["left"] == "sys.argv":
@@ -270,6 +275,8 @@ def _of_too_few(source: str, frame: Frame) -> Remedy | None:
         return Remedy(
             finding, (Step(Phrase("Give it {index} of them, in the order of the script.", index=found[0]["index"])),)
         )
+    if values["count"] == "1":
+        return _of_nothing(values)
     return Remedy(
         Phrase("`{value}` has fewer than {count} elements at line {line} of `{file}`", **values),
         (
@@ -284,6 +291,27 @@ def _of_too_few(source: str, frame: Frame) -> Remedy | None:
             Step(
                 Phrase("Give `{value}` {count} entries, as many as the code counts.", **values),
                 Phrase("it is a setting"),
+            ),
+        ),
+    )
+
+
+def _of_nothing(values: Mapping[str, str]) -> Remedy:
+    """A list whose first element is asked for, and which has none."""
+    return Remedy(
+        Phrase("`{value}` is empty at line {line} of `{file}`, and its first element is taken", **values),
+        (
+            Step(
+                Phrase("Print the path or pattern that it is filled from: nothing was found there."),
+                Phrase("it is a list of files, or of what was read from them"),
+            ),
+            Step(
+                Phrase("Leave this image, frame or text out: `if len({value}) == 0: continue`.", **values),
+                Phrase("it is what a model, a detector or a search found"),
+            ),
+            Step(
+                Phrase("Find the line that fills `{value}`, and print why nothing was put in.", **values),
+                Phrase("it is neither"),
             ),
         ),
     )

@@ -18,7 +18,7 @@ from tracefix.versions.questions import Missing, read_question
 
 _NAMESPACES = ("google", "nvidia", "azure", "opentelemetry", "sphinxcontrib", "zope", "mpl_toolkits")
 _CIRCULAR = ("partially initialized", "circular import", "unknown location")
-_COMPILED = Expression(r"^_|^csrc$|_(?:C|cuda|ext)$")
+_COMPILED = Expression(r"^_|^csrc$|^extension$|_(?:C|cuda|ext)$")
 _KERAS = Expression(
     r"[/\\](?:(?P<tf>tensorflow(?:_core)?[/\\]python[/\\]keras)|(?P<name>keras|tf_keras|keras_core))[/\\](?P<file>.+)$"
 )

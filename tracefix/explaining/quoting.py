@@ -8,6 +8,7 @@ from tracefix.reading.raising_statements import is_raising
 from tracefix.reading.report import Error, Frame
 
 PLAIN_PATH = Expression(r"[\w./+][\w./+-]{0,200}")  # which a shell takes as it stands
+SAFE_PATH = Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*")  # the same, in ASCII, also below the home folder
 LONGEST_LINE = 300  # characters of a line that are repeated
 _LONGEST_BEFORE = 120  # characters before a program's message that are repeated with it
 _MOST_LINES = 12  # below a frame, in which its statement is looked for

@@ -22,9 +22,9 @@ from tracefix.explaining.checks import restate_check
 from tracefix.explaining.contradictions import restate_contradiction
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
-from tracefix.explaining.failing_line import restate_asked_twice, restate_failing_line
+from tracefix.explaining.failing_line import line_above, restate_asked_twice, restate_failing_line
 from tracefix.explaining.missing_names import asking_frames
-from tracefix.explaining.quoting import LONGEST_LINE, source_below
+from tracefix.explaining.quoting import SAFE_PATH, source_below, stack_end
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.explaining.tables import restate_table
@@ -34,7 +34,7 @@ from tracefix.phrases import Phrase
 from tracefix.reading.cleaning import squash
 from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
-from tracefix.reading.report import Error, Weight
+from tracefix.reading.report import Error, Frame, Weight
 from tracefix.reading.system import read_system
 
 _LONGEST_MESSAGE = 2_000  # characters that are read
@@ -60,7 +60,8 @@ _DTYPES = {
 _NO_NAMES = frozenset(
     (
         "it", "them", "this", "that", "these", "one", "dependency", "package", "packages", "library", "module",
-        "required", "optional", "following", "necessary", "missing",
+        "required", "optional", "following", "necessary", "missing", "but", "and", "or",
+        "is", "are", "which", "currently", "yet", "still", "any", "all", "some",
     )
 )  # fmt: skip
 _DISTRIBUTIONS = {"pytorch": "torch", "opencv": "opencv-python", "sklearn": "scikit-learn", "pillow": "pillow"}
@@ -68,8 +69,8 @@ _DISTRIBUTIONS = {"pytorch": "torch", "opencv": "opencv-python", "sklearn": "sci
 _SAFE = {
     "version": Expression(r"\d[\w.+]*"),
     "spec": Expression(r"(?:[<>=!~]=?=?\d[\w.+*]*)(?:,[<>=!~]=?=?\d[\w.+*]*)*"),
-    "path": Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*"),
-    "folder": Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*"),
+    "path": SAFE_PATH,
+    "folder": SAFE_PATH,
     "logs": Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+*-]*"),
     "env": Expression(r"[A-Za-z_]\w*"),
     "setting": Expression(r"[\w./:-]*\w"),
@@ -131,19 +132,18 @@ def _message(error: Error, paste: Paste) -> str:
 
 def find_facts(error: Error, paste: Paste) -> Facts:
     """What the conditions of shapes and advice are compared with: the stack, the system and the text of a paste."""
-    frames = error.frames[-_MOST_FRAMES:]
-    files = (frame.file.replace("\\", "/") for frame in frames)
-    statements = [source_below(frame, paste, error.start) for frame in frames] or [_line_above(error, paste)]
+    quoted = [_file_and_statement(frame, error, paste) for frame in error.frames[-_MOST_FRAMES:]]
+    files, statements = [file for file, _ in quoted], [statement for _, statement in quoted]
+    above = [] if quoted else [line_above(error, paste, skip_blanks=True)]
     text = paste.text[:_FAR]
     last = next(asking_frames(error), None)
-    last_frame = (last.file.replace("\\", "/"), source_below(last, paste, error.start)) if last else statements[-1:]
-    return Facts(stack=(*files, *statements), last_frame=tuple(last_frame), system=read_system(text), text=text)
+    last_frame = _file_and_statement(last, error, paste) if last else (*statements[-1:], *above)
+    return Facts(stack=(*files, *statements, *above), last_frame=last_frame, system=read_system(text), text=text)
 
 
-def _line_above(error: Error, paste: Paste) -> str:
-    """The line above an error of which no frame was pasted: mostly the statement that failed."""
-    above = paste.text[max(0, error.start - LONGEST_LINE) : error.start].rstrip()
-    return above[above.rfind("\n") + 1 :].strip()
+def _file_and_statement(frame: Frame, error: Error, paste: Paste) -> tuple[str, str]:
+    """The file of a frame, with forward slashes, and the statement that is quoted below it; empty if none is."""
+    return frame.file.replace("\\", "/"), source_below(frame, paste, stack_end(error, frame, paste))
 
 
 def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:

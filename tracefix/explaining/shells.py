@@ -18,6 +18,7 @@ _OF_WINDOWS = tuple(
         (r"tail -n (\d+) (.+)", 'powershell "Get-Content -Tail {0} {1}"'),
         (r'grep -rnw "(.+?)" .*', 'findstr /s /n /r "\\<{0}\\>.*=" *.py'),
         (r"grep -rn ([\w@.-]+) \.", "findstr /s /n {0} *"),
+        (r"grep -rnw ([\w@.-]+) \.", 'findstr /s /n /r "\\<{0}\\>" *'),
         (r"grep -rnE --include='\*\.py' \".* \*(\w+)\" \.", "findstr /s /n {0} *.py"),
         (r'grep -rn "(self\..+?)" .*', 'findstr /s /n /r /c:"{0}" *.py'),
     )

@@ -1,4 +1,4 @@
-"""Two sizes that do not fit, and the factor that they share: then a count written into the code is at fault."""
+"""Two sizes that do not fit, and what they share: a count written into the code is at fault, or an image's size."""
 
 from math import gcd
 
@@ -13,6 +13,10 @@ _SIZES = Expression(
     r"'\(\?, (?P<place>\d{2,7})\)'"
     r"|shape '\[(?P<view>\d{2,7})\]' is invalid for input of size (?P<given>\d{2,7})"
 )
+_IMAGE = Expression(
+    r"shape '\[(?:-1|1), (?P<height>\d{2,5}), (?P<width>\d{2,5}), (?P<channels>[134])\]' is invalid for input of size "
+    r"(?P<size>\d{3,10})$"
+)
 _LEAST_FACTOR = 5  # smaller ones are shared by chance
 _MOST_TIMES = 64
 
@@ -21,7 +25,7 @@ def restate_sizes(error: Error) -> Remedy | None:
     """What the common factor of two sizes tells; None if they share none, or one is a multiple of the other."""
     found = _SIZES.search(error.message)
     if found is None:
-        return None
+        return _restate_image(error)
     size = int(found["size"] or found["fed"] or found["given"])
     wanted = int(found["wanted"] or found["place"] or found["view"])
     factor = gcd(size, wanted)
@@ -48,6 +52,30 @@ def restate_sizes(error: Error) -> Remedy | None:
             Step(
                 Phrase("Make the data as long as the code wants: cut or pad each sample to {want}.", **values),
                 Phrase("the model is trained already"),
+            ),
+        ),
+    )
+
+
+def _restate_image(error: Error) -> Remedy | None:
+    """An image that is as wide or as high as the code wants, and not both."""
+    found = _IMAGE.search(error.message)
+    if found is None:
+        return None
+    height, width, channels, size = (int(found[name]) for name in ("height", "width", "channels", "size"))
+    pixels, rest = divmod(size, channels)
+    if rest or (pixels % width and pixels % height):
+        return None
+    other = f"{height} × {pixels // height}" if pixels % width else f"{pixels // width} × {width}"
+    return Remedy(
+        Phrase(
+            "An image is {other}, and the code takes all of them as {wanted}", other=other, wanted=f"{height} × {width}"
+        ),
+        (
+            Step(Phrase("Bring all images to one size before anything else is made from them, also before COLMAP.")),
+            Step(
+                Phrase("Let all pictures share one camera: `--ImageReader.single_camera 1`."),
+                Phrase("COLMAP undistorted them: each camera then gets a size of its own"),
             ),
         ),
     )

@@ -103,7 +103,10 @@ def _look_at(own: OwnFrame) -> Phrase:
             files=f"*{place['file']}" if PLAIN_PATH.fullmatch(place["file"]) else "*.py",  # a paste may name any
             **place,
         )
-    return Phrase("Look at line {line} of {file}: it is the last line of your own code before the error.", **place)
+    return Phrase(
+        "Look at line {line} of {file}: it is the last line before the error that is of no installed package.",
+        **place,
+    )
 
 
 def _what_to_run(text: str, error: Error, sentences: str) -> Iterator[Phrase]:
@@ -140,9 +143,7 @@ def _what_to_paste(error: Error, is_headless: bool, has_stack: bool) -> Iterator
     if error.type and (has_stack or error.type == "Error" or error.type.startswith(_OF_JAVA)):
         return
     if error.type:
-        yield Phrase(
-            "If that does not say enough, paste the whole traceback above it: its frames say whose code failed."
-        )
+        yield Phrase("If a traceback stands above it, paste that, too: its frames say whose code failed.")
     elif is_headless:
         yield Phrase(
             "Your paste begins in the middle of a log: add the lines above it, from the terminal or the file that you "

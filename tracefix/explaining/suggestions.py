@@ -44,7 +44,8 @@ _SUGGESTS = Expression(
 _STANDING = Expression(
     r"(?i)(?:full path with constructor syntax|"
     r"for debugging consider|compile with .?TORCH_USE|CUDA_LAUNCH_BLOCKING|HIP_LAUNCH_BLOCKING|AMD_SERIALIZE|"
-    r"HYDRA_FULL_ERROR|to enable traceback|see above for output|not a problem with pip|\[notice\]|upgrading via|"
+    r"HYDRA_FULL_ERROR|JAX_TRACEBACK_FILTERING|RAY_DEDUP_LOGS|to enable traceback|see above for output|"
+    r"not a problem with pip|\[notice\]|upgrading via|"
     r"you are using pip version|new release of pip|file an? (?:issue|bug)|open an? (?:issue|bug|ticket)|submit a bug|"
     r"report (?:this|the|it|a bug)|contact (?:the |your )?(?:support|administrator|maintainer)|"
     r"(?:check|see) the (?:error )?(?:trace|traceback|stack|logs?)\b|wandb: |\bnpm notice|"

@@ -42,6 +42,8 @@ def read_rows(path: Path, make: Callable[[Values, Values], Row], words: Mapping[
 
 def _whole(pattern: str, words: Mapping[str, str]) -> str:
     """The pattern with the words that it names, as `%{name}`."""
+    if "%{" not in pattern:
+        return pattern
     for name, word in words.items():
         pattern = pattern.replace(f"%{{{name}}}", word)
     if "%{" in pattern:

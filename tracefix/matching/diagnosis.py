@@ -61,8 +61,10 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     shown = catalogue.projects.shown_in(paste.text)
     reading = Reading(paste, report, environment, tuple(card.id for card in shown))
     candidates, unfitting = _compare(tried, reading)
-    candidates = candidates or find_paraphrased(catalogue, reading)
     matches = rank(candidates.values(), reading)
+    if not matches and (paraphrased := find_paraphrased(catalogue, reading)):
+        candidates = paraphrased
+        matches = rank(candidates.values(), reading)
     verdict = matches[0].verdict if matches else Verdict.NONE
     is_exact = verdict is Verdict.EXACT  # who has the article needs no other that nearly fits
     hints = find_hints(paste, report, matches, environment, untried=len(fitting) - len(tried))

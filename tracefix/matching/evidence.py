@@ -35,7 +35,10 @@ _BULLETS = "#-"
 # Right before an error: words of a sentence, or a call that it is handed to: `I get `, `print("`
 _TELLS = Expression(r"[a-z]{2}[ \t]+[\"'`(*“]*$|\w\([rbfu]{0,2}[\"']$")
 _QUESTION_MARKS = "?？"
-_QUESTION = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
+# … and behind it, to the end of the line, where it is asked; a full stop within a word, as of a path, ends nothing
+_QUESTION = Expression(r"^(?:[^.;!]|[.;!]\S)*[?？][\s)*\"'`]*$")
+_ANSWERS = Expression(r"[{,][ \t]*[\"'](?:message|detail|error|msg)[\"'][ \t]*:[ \t]*$")
+_LONGEST_KEY = 20  # characters of a key of a server's answer, with what stands around it
 _LONGEST_QUESTION = 200  # characters
 _LONGEST_BROKEN = 600  # characters of a text that may be one message, broken by a terminal
 _STRIPPED_LINE = Expression(r"(?m)^[ \t]*(?P<line>\S.*?)[ \t]*$")
@@ -291,7 +294,7 @@ def _locate(known: KnownSignature, reading: Reading, found: TextMatch) -> Eviden
         is_quoted
         and not begins_line
         and not is_source(report, start)
-        and any(root.type or not root.start <= start < root.end for root in report.roots)
+        and any(root.type or not root.start <= start < root.block_end for root in report.roots)
     ):
         return None  # … and not what a person quotes from a program, in a sentence that is read as that program's
     elif is_source(report, start):
@@ -407,8 +410,10 @@ def _ends_line(text: str, end: int) -> bool:
 
 
 def _is_quoted(text: str, start: int, end: int) -> bool:
+    """Whether it stands wholly in quotes, and not as what a server's answer says: `{'message': '…'}`."""
     opening, closing = text[max(0, start - 1) : start], text[end : end + 1]
-    return closing in _QUOTES and opening in (closing, "`")
+    is_between = closing in _QUOTES and opening in (closing, "`")
+    return is_between and not _ANSWERS.search(text[max(0, start - _LONGEST_KEY) : start - 1])
 
 
 def _is_in_prose(error: Error, text: str) -> bool:

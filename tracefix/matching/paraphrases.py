@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import re2
 
-from tracefix.articles.signatures import Signature, template_parts
+from tracefix.articles.signatures import Signature, class_name, template_parts
 from tracefix.linear_re import Expression, compile_expression
 from tracefix.matching.catalogue import Catalogue, most_specific, squashed_globs
 from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, is_irrelevant
@@ -27,6 +27,7 @@ _LONGEST_MISSPELT = 100
 _SHORTEST_BEGINNING = 24  # characters of a message whose end is missing, and at least two fifths of it
 _LONGEST_END = 150  # … of the end that may be missing in part
 _BEHIND = Expression(r"[\s.…,;:!?)\]'\"`*]+$")  # what may stand behind a message that was cut
+_WARNING = Expression(r"\b(?P<type>[A-Z]\w*Warning): ")
 
 
 class _Piece(NamedTuple):
@@ -47,7 +48,7 @@ def find_paraphrased(catalogue: Catalogue, reading: Reading) -> dict[str, Candid
     for start, line in _lines(text) if near else ():
         whole, without_end = squash(line), squash(_without_end(line))
         for known in near:
-            if _names_ruled_out(known.signature, whole):
+            if _names_ruled_out(known.signature, whole) or _is_of_another_class(known.signature, line):
                 continue
             evidence = Evidence(known, Place.PARAPHRASED, start, start + len(line), {})
             if compile_expression(known.squashed_regex).search(
@@ -64,6 +65,14 @@ def _names_ruled_out(signature: Signature, squashed: str) -> bool:
     """Whether a line has a value that one of the signature's placeholders may not stand for."""
     refused = (part for globs in signature.where_not.values() for glob in globs for part in glob.split("*"))
     return any(part in squashed for part in map(squash, refused) if part)
+
+
+def _is_of_another_class(signature: Signature, line: str) -> bool:
+    """Whether the line is a warning of a class, and the signature names others: `UserWarning: ` is no ValueError."""
+    printed = _WARNING.search(line)
+    if printed is None or not signature.exceptions:
+        return False
+    return printed["type"] not in map(class_name, signature.exceptions)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

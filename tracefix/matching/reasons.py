@@ -18,7 +18,7 @@ _PLACES = {
     Place.NOTICE: sentence("Only a warning or another notice holds {shown}; it may have nothing to do with the error."),
     Place.SOURCE: sentence("Only source code quoted in the paste holds {shown}."),
     Place.PARAPHRASED: sentence("{shown} nearly fits: a letter is wrong, or the end is missing."),
-    Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
+    Place.SQUASHED: sentence("{shown} fits once spaces, line breaks, quotes and case are set aside: the text differs."),
 }
 
 SEVERAL_CAUSES = sentence("Several causes share this wording: read in the article which line decides.")

@@ -28,6 +28,9 @@ _LOOKS = tuple(
         r"(?i)\bwarning\b",
     )
 )
+_HANDLED = Expression(
+    r"(?i)\b(?:reducing \w+ to|falling back to|fall back to|will be ignored)\b"
+)  # by the program itself
 _QUESTION = Expression(
     r"(?i)^(?:how|why|what|can|could|is|are|does|do|did|where|which) .*\?\s*$|^\s*(?:#|//|import |from )"
 )
@@ -53,7 +56,7 @@ def telling_lines(paste: Paste) -> Iterator[Error]:
 
 def _suspects(paste: Paste, look: Expression) -> Iterator[Error]:
     for start, line in _some_lines(paste.text):
-        if look.search(line) and not _QUESTION.search(line):
+        if look.search(line) and not (_QUESTION.search(line) or _HANDLED.search(line)):
             begin, end = start + len(line) - len(line.lstrip()), start + len(line)
             number = LineCounter(paste.original).number(paste.to_original(begin))
             yield Error("", line.strip(), number, (), True, weight=Weight.NOTICE, start=begin, end=end, block_end=end)

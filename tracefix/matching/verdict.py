@@ -54,6 +54,7 @@ class Match:
     quote: str = ""  # … and what stands there, cleaned and cut
     kind: ArticleKind = ArticleKind.KNOWN
     is_weak: bool = False  # a wrapper, a fragment, or something speaks against it
+    is_near: bool = False  # it fits only with a letter wrong, or with line breaks, quotes and case set aside
     values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
     facts: Facts = field(default_factory=Facts)  # what the conditions of the article's cases were compared with
     case: int | None = None  # index into the article's cases; None: its plain fix
@@ -137,6 +138,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         quote=_line_around(paste.text, best.start),
         kind=_kind(article, best),
         is_weak=weighed.is_weak,
+        is_near=weighed.item.place <= Place.SQUASHED,
         values=facts.values,
         facts=facts,
         case=case,
@@ -274,7 +276,11 @@ def _ends_in_library(error: Error) -> bool:
 def _passes_elsewhere(item: Evidence, report: Report) -> bool:
     """Whether the error of the evidence has a stack without the files; each root, where it stands in no error."""
     errors = report.roots if item.error is None else (report.errors[item.error],)
-    if not item.signature.frames or not errors:
+    if not item.signature.frames:
+        return False
+    if item.place is Place.SQUASHED:  # a text that only resembles the message, without a stack: too little of both
+        return not any(any(expected_frames(item.signature, error)) for error in report.errors)
+    if not errors:
         return False
     return all(error.frames and not any(expected_frames(item.signature, error)) for error in errors)
 

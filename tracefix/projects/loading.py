@@ -87,15 +87,31 @@ def load_card(folder: Path) -> Card:
 
 
 def problems_between(cards: Sequence[Card]) -> Iterator[Problem]:
-    """A module or a port that two cards claim: a paste that shows it would show both projects."""
-    owner: dict[str | int, Card] = {}
-    claimed: tuple[str | int, ...]
+    """What two cards claim: a paste that shows it would show both projects. Each of the two is told."""
+    owners: dict[tuple[str, str | int], Card] = {}
     for card in cards:
-        claimed = (*card.names.modules, *card.names.ports)
-        for name in claimed:
-            if (first := owner.setdefault(name, card)) is not card:
-                what = f"{name!r} belongs to {first.id!r} already: leave it to the project that first had it"
-                yield Problem(card.path, card.lines.get("names", 1), what)
+        for kind, name in _claims(card):
+            if (first := owners.setdefault((kind, name), card)) is card:
+                continue
+            for one, other in ((card, first), (first, card)):
+                what = f"the {kind} {name!r} is {other.id!r}'s, too: leave it to the project that it belongs to"
+                yield Problem(one.path, one.lines.get(kind, one.lines.get("names", 1)), what)
+
+
+def _claims(card: Card) -> Iterator[tuple[str, str | int]]:
+    names = card.names
+    yield "repository", card.repository
+    yield from (("project", name) for name in {card.project.lower(), *map(str.lower, card.aliases)})
+    for kind, claimed in (
+        ("module", names.modules),
+        ("folder", names.folders),
+        ("program", names.programs),
+        ("path", names.paths),
+        ("log prefix", names.log_prefixes),
+        ("message", names.messages),
+        ("port", names.ports),
+    ):
+        yield from ((kind, name) for name in claimed)
 
 
 def _fields(repository: str, commit: str) -> dict[str, Field]:

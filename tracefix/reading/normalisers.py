@@ -257,8 +257,13 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
     Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>:;,.)\]'\"]|$)", "", r"(?m)^[ \t]{0,3}>"),
     Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", "```|~~~"),
-    Normaliser("bold", r"(?m)^[ \t]*(?P<cut>\*\*)\S.*\*\*[ \t]*$", "", r"\*\*"),
+    # … not what programs put between three stars: `*** SIGTERM received by PID 12 ***`
+    Normaliser("bold", r"(?m)^[ \t]*(?P<cut>\*\*)[^\s*].*\*\*[ \t]*$", "", r"\*\*"),
     Normaliser("bold-end", r"(?m)[^\s*](?P<cut>\*\*)[ \t]*$", "", r"\*\*"),
+    # … that begins with a report and goes on for several lines
+    Normaliser(
+        "bold-start", r"(?m)^[ \t]*(?P<cut>\*\*)(?:File \"|Traceback \(|[\w.]+(?:Error|Exception): )", "", r"\*\*"
+    ),
     # what launchers, containers and loggers put before every line, possibly one before the other
     Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
     # BuildKit, where it repeats the output of the RUN that failed: only the seconds stand before a line

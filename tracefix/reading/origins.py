@@ -235,6 +235,7 @@ _FRAME = 'File "'
 _BLANK = "\n\n"
 _IMPORTS = Expression(r"^\s*(?:[~^\s]*\n)?\s*(?:from [\w.]+ )?import ")
 _IMPORT_ERRORS = ("ImportError", "ModuleNotFoundError")
+_PASSES_ON = "/impact/sample_error_enhancer.py"  # around each sampler of ComfyUI, also where a paste ends with it
 
 
 def _loose_above(error: Error, paste: Paste) -> Sequence[Frame]:
@@ -282,9 +283,9 @@ def _of_frames_below(error: Error, paste: Paste, errors: Sequence[Error]) -> Ori
     if not frames:
         return Origin()
     last, end = frames[-1]
-    found = _of_frames([frame for frame, _ in frames])
     if error.program == "comfyui":  # whose report goes down to the frame that raised it
-        return found
+        return _of_frames([frame for frame, _ in frames if not frame.file.replace("\\", "/").endswith(_PASSES_ON)])
+    found = _of_frames([frame for frame, _ in frames])
     is_import = error.type in _IMPORT_ERRORS and _IMPORTS.search(paste.text[end : end + _FAR].partition("\n")[2])
     return found if is_import and found.frame == last else Origin(own=found.own)
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from tracefix.reading.report import Error, Frame, Weight
 from tracefix.reading.wrappers import is_failed_build
 
 _IMPORTS = ("ImportError", "ModuleNotFoundError")
+_FEWEST_WORDS = 6  # of a message that says more than a name
 
 
 def mark_roots(
@@ -24,7 +25,7 @@ def mark_roots(
     """
     errors = _without_tried_imports(errors, chains := list(chains))
     errors = _without_tried_look_ups(errors, chains)
-    errors = _without_titles(errors)
+    errors = _without_titles(_without_headings(errors))
     firsts = [_first_informative(errors, chain) for chain in chains]
     most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
     if is_cut and most is Weight.NOTICE:
@@ -93,6 +94,24 @@ def _without_titles(errors: Sequence[Error]) -> list[Error]:
     return _as_notices(errors, titles)
 
 
+def _without_headings(errors: Sequence[Error]) -> list[Error]:
+    """The errors, of which headings are notices: TensorFlow's `ValueError: in user code:`, above the error itself.
+
+    The stack above the heading is that of the error.
+    """
+    pairs = list(pairwise(errors))
+    headings = {at for at, (above, below) in enumerate(pairs) if _is_heading(above) and above.type == below.type}
+    framed = [
+        replace(error, frames=errors[at - 1].frames) if at - 1 in headings and not error.frames else error
+        for at, error in enumerate(errors)
+    ]
+    return _as_notices(framed, headings)
+
+
+def _is_heading(error: Error) -> bool:
+    return error.message.strip() == "in user code:"
+
+
 def _class(error: Error) -> str:
     return error.type.rpartition(".")[2]
 
@@ -114,4 +133,13 @@ def _is_look_up_of_a_class(error: Error) -> bool:
 def _first_informative(errors: Sequence[Error], chain: Sequence[int]) -> int:
     """The first error of a chain that is no wrapper; the first of all if there is none."""
     chain = [index for index in chain if errors[index].weight is not Weight.NOTICE] or chain
-    return next((index for index in chain if not errors[index].is_secondary), chain[0])
+    first = next((index for index in chain if not errors[index].is_secondary), chain[0])
+    later = chain[chain.index(first) + 1 :]
+    return next((index for index in later if _retells(errors[index], errors[first])), first)
+
+
+def _retells(later: Error, first: Error) -> bool:
+    """Whether an error says in words of what kind the key is that the first one only names."""
+    key = first.message.strip("'\"")
+    words = later.message.replace(",", " ").replace("'", " ").replace("`", " ").split()
+    return _class(first) == "KeyError" != _class(later) and key in words and len(words) >= _FEWEST_WORDS

@@ -65,10 +65,13 @@ _FAILS = Expression(
 )
 # Logging's own form, of which cleaning leaves the message alone: `ERROR:root:Bowl 12 was dropped …`
 _LOGGED = Expression(r"(?m)^[ \t>]*(?:ERROR|CRITICAL|FATAL):[A-Za-z][\w.]{0,80}:[ \t]*(?P<message>[^\s\n][^\n]*)$")
-# … and a line that any other logger marked so, with the time first: `2020-05-28 02:13:13,585 ERROR  Main:7 [a.py:3] …`
+# … and a line that any other logger marked so, with the time first: `2020-05-28 02:13:13,585 ERROR  Main:7 [a.py:3] …`,
+# `10:00:00 - cook - ERROR - …`, `[ERROR|cook.py:12] 2024-01-02 10:00:00,123 >> …`
 _LOGGED_AT = Expression(
-    r"(?m)^[ \t>-]*\[?\d{4}[-/]\d\d[-/]\d\d[T ,]{1,2}\d\d:\d\d:\d\d[^\s\]]{0,12}\]?[ \t|,-]{1,4}"
-    r"\[?(?:ERROR|CRITICAL|FATAL)\]?[ \t|:-]+(?:[\w.:-]{1,60}[ \t]+)?(?:\[[^\]\n]{1,80}\][ \t:-]*)?"
+    r"(?m)^[ \t>-]*(?:\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ,]{1,2})?\d\d:\d\d:\d\d[^\s\]]{0,12}\]?[ \t|,-]{1,4}"
+    r"(?:[\w.-]{1,60}[ \t]+(?:-[ \t]+)?)?\[?(?:ERROR|CRITICAL|FATAL)\]?[ \t|:-]+"
+    r"|\[(?:ERROR|CRITICAL|FATAL)\|[^\]\n]{1,80}\][^>\n]{0,40}>> )"
+    r"(?:[\w-]*[.:][\w.:-]{0,60}[ \t]+)?(?:\[[^\]\n]{1,80}\][ \t:-]*)?"
     r"(?P<message>[^\s\n][^\n]*)$"
 )
 _MILD = Expression(r"(?:^|\| )(?:INFO|DEBUG|WARNING|WARN)\b")  # of the program whose stderr is logged as errors

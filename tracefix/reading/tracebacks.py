@@ -65,6 +65,12 @@ _IN_PARAGRAPHS = Expression(
     r"A total of \d+ objects could not be loaded\. |"
     r"\d{3} (?:Client|Server) Error(?:\.[ \t]*$|\b[^\n]{0,300}\(Request ID: ))"
 )
+# Where the next command of a terminal begins, or a ruler that somebody drew
+_PROMPT = Expression(
+    r"^(?:\([\w .-]{1,40}\) ?)?(?:\w[\w.-]{0,40}@[\w.-]{1,80}:[~/][^\s$#]{0,200}[$#] |"
+    r"\[\w+@[\w.-]+ [^\]\n]{1,80}\][$#] |(?:PS )?[A-Za-z]:\\[^\n>\"]{0,200}>)|^[ \t]*#{6}"
+)
+_NO_MESSAGE = Expression(r"^[ \t]*#{1,6}[ \t]")  # a heading of Markdown
 _CALLED_ERROR = Expression(r"(?i)\berror\b[^:\n]{0,80}: ?\S")
 _AT_A_MILD_LEVEL = Expression(r"\b(?:DEBUG|INFO|WARN|WARNING)\b")
 _NEAR_STACK = 8  # lines
@@ -74,6 +80,8 @@ _TO_CLOSING_QUOTE = Expression(r'^(?P<own>[^"\n]*(?:[ (]"[^"\n]*"[^"\n]*)*[^"\n 
 _OPENING = ("(", "[", "'", '"', "`", "*")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
+_NO_DESCRIPTION = "exception: no description"  # of VS Code, where an exception has no message
+_SHORTEST_MESSAGE = 4  # characters of a message that is cut off
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
 
 
@@ -121,6 +129,7 @@ class _Reader:
         self._read_lines()
         self._read_wrapped_stacks()
         self._read_raising_statements()
+        self._complete_message()
         self._read_interrupt()
         is_cut = self._is_cut()
         if not self.errors:
@@ -356,6 +365,21 @@ class _Reader:
                 self.process = process
                 self._add(index, raised.type, raised.message, self.lines.starts[index] + indent(self.lines[index]))
 
+    def _complete_message(self) -> None:
+        """Where a paste ends within its last message, the statement that raised it has the whole."""
+        last = self.errors[-1] if self.errors else None
+        if last is None or len(last.message) < _SHORTEST_MESSAGE or self.text[last.end :].strip():
+            return
+        above = self.lines.at(last.start) - 1
+        raised = read_raising(self.lines[above]) if above in self.source_lines else None
+        if (
+            raised
+            and raised.type == last.type
+            and raised.message.removeprefix(last.message) not in ("", raised.message)
+        ):
+            start = self.lines.starts[above] + indent(self.lines[above])
+            self.errors[-1] = replace(last, message=raised.message, start=start, end=self.lines.end(above))
+
     def _stacks_without_error(self) -> Iterator[tuple[ProcessState, Stack]]:
         """The stacks of processes that no error line has ended yet."""
         for process in self.processes.values():
@@ -458,7 +482,7 @@ class _Reader:
         marked = self.marked_python if type_ else self.marked
         above = self._line_above_message(index, start + len(type_)) if type_ and not is_inline else index
         end, block_end = self.lines.end(index), self._block_end(above, marked)
-        message = message.strip()
+        message = "" if message.strip() == _NO_DESCRIPTION else message.strip()
         if not message and block_end > end and not is_inline:  # type and message on lines of their own
             message = self.lines[above + 1].strip()
         whole = " ".join(self.text[start + len(type_) : block_end].split())  # it may have been wrapped by a terminal
@@ -538,7 +562,8 @@ class _Reader:
             if self.lines[below].strip():
                 return index
             if self.lines[below + 1].strip():
-                return index if below + 1 in self.marked else below
+                is_apart = below + 1 in self.marked or _NO_MESSAGE.match(self.lines[below + 1])
+                return index if is_apart else below
         return index
 
     def _block_end(self, index: int, marked: Container[int]) -> int:
@@ -548,7 +573,7 @@ class _Reader:
             is_blank = not self.lines[below].strip()
             if is_blank and is_in_paragraphs and last == index:
                 continue
-            if is_blank or (below in marked and not is_in_paragraphs):
+            if is_blank or (below in marked and not is_in_paragraphs) or _PROMPT.match(self.lines[below]):
                 break
             last = below
         return self.lines.end(last)

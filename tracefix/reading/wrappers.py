@@ -19,17 +19,20 @@ _WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
     r"DataLoader wor(?:k(?:er?)?)?$|"  # cut off before it says how the worker died
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
+    r"(?:\(Fatal\) )?Blocking queue is killed|"  # PaddlePaddle, of a worker that reads the data
     r"Error (?:in call to target|instantiating|locating target) '[\w.]+'|"
     # Triton's server, of the models that it names above
     r"creating server: \w+ - failed to load all models|"
     # pip, of a build whose own error stands above
-    r"Failed building wheel for|Could not build wheels for|subprocess-exited-with-error|metadata-generation-failed)"
+    r"Failed building wheel for|Could not build wheels for|subprocess-exited-with-error|metadata-generation-failed|"
+    r"Failed to build (?:installable wheels for|one or more wheels|'[^']+' when )|failed-wheel-build-for-install)"
 )
 # What programs print at every start, whatever else fails; and the summary of a launcher, which repeats its ranks
 _NOTICES = Expression(
     r"(?:Failed to import from vllm|No module named '(?:vllm\._(?:C|version|moe_C|core_C)|libtpu|triton)'|libtpu|"
     r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
     r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|"
+    r"newly initialized|were not used when initializing|not ok if you expect identical arch| LOAD REPORT\b|"
     r"^(?:[^\n]{0,12} )?(?:fatal: )?not a git repository|"
     r"There is no accurate error hint for this error|(?i:\bthis (?:usually|often|typically|probably) means:)|"
     r"Redirects are currently not supported|Invalid HTTP request received|"

@@ -87,7 +87,8 @@ _MARKS = re2.compile(r"(\pM\pM)\pM+")
 
 _TELLTALE = (  # `api_key`, `HF_TOKEN`, `db.password`, …
     r"[\w.-]*(?:passw(?:or)?d|pass[ _-]?(?:phrase|code)|pwd|secret|credentials?|token|cookie|"
-    r"(?:api|access|private|secret|account|auth|ssh|encryption)[ _-]?key|密码|口令|令牌|密钥)"
+    r"(?:api|access|private|secret|account|auth|ssh|encryption)[ _-]?key|密码|口令|令牌|密钥|"
+    r"kennwort|passwort|mot de passe|contrase(?:ñ|n)a|senha|пароль|パスワード|비밀번호)"
 )
 _GIVEN = r"(?: (?:provided|given|used|entered|supplied))?"
 _VALUE = r"""(?:\\?"[^"]*"?|\\?'[^']*'?|\S+)"""
@@ -126,7 +127,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 _AROUND = ".,;:!?)]}'\"`*"  # punctuation that may follow or surround a word
-_HYPHENED = re2.compile(r"\pL-\pL")
+_HYPHENED = Expression(r"\pL-\pL")
 _HEX = re2.compile(r"^[0-9a-fA-F]+$")
 _NUMBER = re2.compile(r"^\d+(?:[eE]\d*)?$")
 # Words that may follow `password`, `user`, `host`, … without being a name or a secret
@@ -345,6 +346,7 @@ _SECRETS = Rules(
         r"(?:npm_|pypi-|dckr_pat_|nvapi-|r8_|dapi|gsk_|xai-|tgp_v1_|SG\.|fw_|wandb_v1_|tskey-)[\w.-]{16,}",
         REDACTED,
     ),
+    ("password for somebody: value", r"(?i)(pass(?:word|phrase) for [^\n:]{1,120}: ?)\S+", rf"\1{REDACTED}"),
     ("key=value", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN})(?P<between>{_SAYS}){_VALUE}", _redact_value),
     (
         "pass=value",

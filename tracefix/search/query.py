@@ -91,18 +91,21 @@ def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **opt
     )
 
 
-def find_close(index: SearchIndex, query: str, size: int) -> list[str]:
-    """The articles nearest to a query, best first; none if none says most of its words together. Nothing is drawn."""
-    terms = read_terms(index, query)
+def find_close(index: SearchIndex, query: str, size: int, *, is_literal: bool = False) -> list[str]:
+    """The articles nearest to a query, best first; none if none says most of its words together. Nothing is drawn.
+
+    If `is_literal`, no word is taken for a similar name: a program printed it.
+    """
+    terms = read_terms(index, query, is_literal=is_literal)
     ranking = index.rank(_index_query(index, terms, (), {"size": size}))
     return [] if _is_loose(index, terms, ranking) else [index.slugs[number] for number, _ in ranking.hits]
 
 
-def find_rare(index: SearchIndex, query: str, common: str = "") -> frozenset[str]:
+def find_rare(index: SearchIndex, query: str, common: str = "", *, is_literal: bool = False) -> frozenset[str]:
     """The articles whose titles and messages have a rare word of the query; the words of `common` are not rare."""
-    terms = read_terms(index, query)
+    terms = read_terms(index, query, is_literal=is_literal)
     least = max(_FEWEST_RARE, len(index.slugs) * _RARE)
-    known = set(read_terms(index, common).values) if common else set()
+    known = set(read_terms(index, common, is_literal=True).values) if common else set()
     rare = {term for term in terms.values if terms.stats[term].frequency <= least and not term.isdigit()} - known
     numbers = {number for term in rare if (posting := index.posting(term)) for number in posting.numbers}
     return frozenset(

@@ -5,7 +5,7 @@ copied with its log prefix finds the same articles as the message alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import nlargest
 from operator import itemgetter
 
@@ -80,9 +80,7 @@ def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False, i
 
     If `is_unfinished`, the last word may be half typed. If `is_literal`, no word is taken for a similar name.
     """
-    reading = _read(index, query, is_unfinished=is_unfinished)
-    if is_literal:
-        reading = replace(reading, unknown=())
+    reading = _read(index, query, is_unfinished=is_unfinished, is_literal=is_literal)
     suggestion = _suggestion(reading)
     weights = _weights(index, reading)
     meant = list(words(suggestion)) if suggestion else reading.words
@@ -97,11 +95,12 @@ def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False, i
     )
 
 
-def _read(index: SearchIndex, query: str, *, is_unfinished: bool) -> _Reading:
+def _read(index: SearchIndex, query: str, *, is_unfinished: bool, is_literal: bool) -> _Reading:
     text = clean(query[:_LONGEST_QUERY]).text
     found = list(words(text))
     unfinished = [word for word in found if word.end == found[-1].end] if is_unfinished else []
-    unknown = [word for word in found if word not in unfinished and not word.is_whole and not _is_known(index, word)]
+    asked = () if is_literal else found
+    unknown = [word for word in asked if word not in unfinished and not word.is_whole and not _is_known(index, word)]
     similar = [(word, index.similar(text[word.start : word.end])) for word in unknown[:_MOST_CORRECTIONS]]
     return _Reading(text, found, unfinished, similar)
 

@@ -153,7 +153,8 @@ ROWS = (
     Row(
         Kind.SIGNAL,
         Role.CAUSE,
-        r"double free or corruption|corrupted (?:size vs|double-linked|top size)|stack smashing detected",
+        r"double free or corruption|corrupted (?:size vs|double-linked|top size)|"
+        r"(?:stack smashing|\*\*\* buffer overflow) detected",
     ),
     Row(
         Kind.SIGNAL,

@@ -85,7 +85,7 @@ _ROWS = (
     Row(
         Kind.BUILD,
         Role.SUMMARY,
-        r"\bg?make(?:\[\d+\])?: \*\*\* |ninja: build stopped: |Configuring incomplete, errors occurred|"
+        r"\bg?make(?:\[\d+\])?: \*\*\* |ninja: build stopped: |Configuring incomplete, ?errors occurred|"
         r"^error: subprocess-exited-with-error|ERROR: failed to solve: |returned a non-zero code: [1-9]|"
         r"^error: could not compile |^npm (?:ERR!|error) code |^error: command '.*' failed|^- hook id: ",
     ),

@@ -3,13 +3,12 @@
 import builtins
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 
 from tracefix.versions.findings import ARGUMENTS, Finding, look_up, look_up_whole_module
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
-from tracefix.versions.history_files import text_of
 from tracefix.versions.model import STANDARD_LIBRARY, Life
+from tracefix.versions.package_names import names_of
 from tracefix.versions.questions import (
     LONGEST,
     Missing,
@@ -238,7 +237,7 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
 def _in_standard_library(question: Question, folder: Path) -> Iterator[Finding]:
     """A class of Python itself that had the name: its classes have common names, so other packages come first."""
     history = find_history(STANDARD_LIBRARY, folder)
-    if history and question.owner in _names(STANDARD_LIBRARY.lower(), folder)[0]:
+    if history and names_of(STANDARD_LIBRARY.lower(), folder).has(question.owner, is_function=False):
         found = find_by_tail(history, question.missing, question.owner, question.name)
         if found and found.life and found.without:
             yield found
@@ -281,28 +280,7 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
         return ()
     is_function = first == owner and first.lstrip("_")[:1].islower()
     others = (name for name in packages(folder) if name != STANDARD_LIBRARY.lower())
-    return tuple(name for name in others if first in _names(name, folder)[is_function])
-
-
-@lru_cache(maxsize=128)
-def _names(package: str, folder: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """The names of all classes and of all functions, but no methods, in a package's history."""
-    classes: set[str] = set()
-    functions: set[str] = set()
-    depth_of_class = 99  # of the class that the line may be below
-    for line in text_of(package, folder).splitlines():
-        name, _, behind = line.partition("(")
-        if not behind and ":" not in name and "/" not in name:
-            continue
-        depth = name.count(" ")
-        if depth <= depth_of_class:
-            depth_of_class = 99
-        if behind and depth_of_class == 99:
-            functions.add(name.strip())
-        elif not behind and ":" in name:
-            classes.add(name.partition(":")[0].strip())
-            depth_of_class = min(depth, depth_of_class)
-    return frozenset(classes), frozenset(functions)
+    return tuple(name for name in others if names_of(name, folder).has(first, is_function=is_function))
 
 
 def _hands_on(clues: Clues) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 _TEXT, _PACKED = ".tsv", ".tsv.gz"
+_GZIP = 31  # zlib's number for gzip's form
 _BETWEEN = "\f"  # the names and what follows them
 
 
@@ -32,6 +33,17 @@ def text_of(package: str, folder: Path) -> str:
         return names
     rows = zip(names.split("\n"), behind.split("\n"), strict=True)
     return "\n".join([f"{name}\t{rest}" if rest else name for name, rest in rows])
+
+
+def mentions(package: str, folder: Path, words: str) -> bool:
+    """Whether a package's history has the words anywhere, told without taking the file apart. Raises OSError."""
+    encoded = words.encode("utf-8", "replace")
+    path = folder / f"{package}{_TEXT}"
+    if path.exists():
+        return encoded in path.read_bytes()
+    import zlib  # here: only the wheel's files need it
+
+    return encoded in zlib.decompress((folder / packed_name(package)).read_bytes(), _GZIP)
 
 
 def packed(text: str) -> str:

@@ -136,7 +136,7 @@ def _node(token: str, mask: int) -> Node:
         return function
     if ">" in token:
         name, target = token.split(">", 1)
-        return Node(name, ">", mask, target=target)
+        return Node(name, ">", mask, target=target + name if target.endswith(".") else target)
     if token.endswith(SEEN):
         seen = _node(token.removesuffix(SEEN), mask)
         seen.is_seen = True

@@ -34,8 +34,11 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[str
 def _token(node: Node, arguments: list[str]) -> str:
     if node.sign.startswith("("):
         return f"{node.name}({', '.join(arguments)}){node.sign[2:]}"
-    if node.sign in ("<", ">"):
-        return node.name.removeprefix("<") + node.sign + node.target
+    if node.sign == "<":
+        return node.sign + node.target
+    if node.sign == ">":
+        is_same = node.target.endswith(f".{node.name}")
+        return f"{node.name}>{node.target.removesuffix(node.name) if is_same else node.target}"
     return node.name if node.name in (CUT, OPEN) else node.name + node.sign + SEEN * node.is_seen
 
 

@@ -15,11 +15,10 @@ from operator import and_
 from pathlib import Path
 from typing import NamedTuple
 
-from packaging.markers import Marker
 from packaging.specifiers import SpecifierSet
-from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
+from tracefix.articles.distributions import normalised
 from tracefix.versions.history import FOLDER
 
 FORMAT = "# tracefix requirements 1"
@@ -50,8 +49,8 @@ def find_requirement(
         return None
     wanted = [
         SpecifierSet(each.wanted)
-        for each in _requirements(canonicalize_name(caller), folder)
-        if each.package == canonicalize_name(called)
+        for each in _requirements(normalised(caller), folder)
+        if each.package == normalised(called)
         and Version(each.first) <= release <= Version(each.last)
         and _is_for(each.marker, python)
     ]
@@ -60,7 +59,7 @@ def find_requirement(
 
 def all_asked(caller: str, called: str, folder: Path = FOLDER) -> list[Requirement]:
     """What each release of `caller` asks of `called`; none if none asks for it, or nobody read what they ask for."""
-    return [each for each in _requirements(canonicalize_name(caller), folder) if each.package == called]
+    return [each for each in _requirements(normalised(caller), folder) if each.package == called]
 
 
 def oldest_asked(caller: str, called: str, versions: Iterable[str], folder: Path = FOLDER) -> str:
@@ -80,7 +79,7 @@ def runs_on(package: str, version: str, python: str, folder: Path = FOLDER) -> b
 def find_pythons(package: str, version: str, folder: Path = FOLDER) -> SpecifierSet | None:
     """The Pythons that a release is made for; None if that is not known."""
     release = Version(version)
-    known = _pythons(canonicalize_name(package), folder)
+    known = _pythons(normalised(package), folder)
     return next((wanted for first, last, wanted in known if first <= release <= last), None)
 
 
@@ -115,6 +114,8 @@ def narrow(asked: SpecifierSet, having: str, releases: Collection[str]) -> str:
 def _is_for(marker: str, python: str) -> bool:
     if not marker or not python:
         return not marker
+    from packaging.markers import Marker  # here: it brings four modules, and few requirements have a marker
+
     short = ".".join(python.split(".")[:2])
     return Marker(marker).evaluate({"python_version": short, "python_full_version": python})
 

@@ -21,6 +21,8 @@ from tracefix.versions.history_reader import read_history
 from tracefix.versions.history_writer import format_history
 
 _SHOWN = 10  # names of each kind
+_NO_WHEEL = "has no usable wheels"  # as uv says it
+_WHEEL_MISSING = "What has no wheel for this Python is not compared: take the oldest that has one, or an older --python"
 
 
 class Command(BaseCommand):
@@ -48,7 +50,8 @@ class Command(BaseCommand):
             try:
                 found = self._compare(_requirement(text), options, python)
             except (PreparationError, subprocess.TimeoutExpired) as error:
-                failed.append(f"{text}: {error}")
+                reason = f"\n{_WHEEL_MISSING}" if _NO_WHEEL in str(error) else ""
+                failed.append(f"{text}: {error}{reason}")
                 continue
             self.stdout.write("\n".join(_lines(found, None if options["all"] else _SHOWN)))
             if options["keep"]:
@@ -98,10 +101,13 @@ def _requirement(text: str) -> Requirement:
 def _lines(found: Comparison, most: int | None) -> Iterator[str]:
     yield (
         f"{found.package}=={found.version}: {found.names} names, {len(found.denied)} denied "
-        f"({_percent(found.denied, found.names):.2f} %), {found.unknown} unknown; {found.claims} checked, "
+        f"({_percent(found.denied, found.names):.2f} %), {len(found.unknown)} unknown; {found.claims} checked, "
         f"{len(found.invented)} invented ({_percent(found.invented, found.claims):.2f} %)"
     )
-    for word, names in (("denied", found.denied), ("invented", found.invented)):
+    unknown = (
+        () if most else found.unknown
+    )  # nothing is wrong with these: where many are asked for, they hide the others
+    for word, names in (("denied", found.denied), ("invented", found.invented), ("unknown", unknown)):
         yield from (f"  {word} {name}" for name in names[:most])
         if most is not None and len(names) > most:
             yield f"  … and {len(names) - most} more"

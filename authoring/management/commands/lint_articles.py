@@ -1,16 +1,17 @@
 """`manage.py lint_articles [SLUG...]`: print the problems of the articles, as `path:line: message`."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint.checks import check_all
 from authoring.management.article_folders import article_roots, check_slugs, folders_by_slug
+from kb.management.base import ReaderCommand
 from tracefix.answers.text import printable
 from tracefix.articles import published_slugs
 from tracefix.articles.folders import add_folders
@@ -20,9 +21,8 @@ from tracefix.articles.model import Article, ArticleError, Problem
 ORDINARY_LOG = settings.BASE_DIR / "tests" / "data" / "ordinary.log"
 
 
-class Command(BaseCommand):
+class Command(ReaderCommand):
     help = "Check all articles or those named, and print each problem as `path:line: message`. Exits with 1 if any."
-    requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

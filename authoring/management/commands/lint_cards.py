@@ -1,24 +1,23 @@
 """`manage.py lint_cards [NAME...]`: print the problems of projects' cards, as `path:line: message`."""
 
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint import cards
 from authoring.lint.files import check_projects
 from kb.compiled import NO_ARTICLES, sound_notes
+from kb.management.base import ReaderCommand
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.projects.loading import card_folders, load_sound, problems_between
 
 
-class Command(BaseCommand):
+class Command(ReaderCommand):
     help = "Check all cards of projects or those named, and print each problem as `path:line: message`. Exits with 1."
-    requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("names", nargs="*", metavar="NAME", help="check only these cards, by the names of folders")

@@ -1,11 +1,10 @@
 """`manage.py lint_notes [PROJECT...]`: print the problems of projects' notes, as `path:line: message`."""
 
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint import notes
@@ -13,6 +12,7 @@ from authoring.lint.files import check_projects
 from authoring.management.commands.lint_articles import ORDINARY_LOG
 from kb.compiled import NO_ARTICLES, sound_notes
 from kb.library import load_articles
+from kb.management.base import ReaderCommand
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.articles.model import Problem
@@ -22,9 +22,8 @@ from tracefix.projects.notes import Note, note_files, read_notes
 from tracefix.projects.shown import Projects
 
 
-class Command(BaseCommand):
+class Command(ReaderCommand):
     help = "Check the notes of all projects or those named, print each problem as `path:line: message`. Exits with 1."
-    requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("names", nargs="*", metavar="PROJECT", help="check only the notes of these projects")

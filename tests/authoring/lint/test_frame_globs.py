@@ -59,5 +59,12 @@ def test_the_frames_of_an_article_are_compared_with_its_reports(folder):
     edit(folder / "not" / "whimper.txt", "RuntimeError", '  File "/home/user/launcher.py", line 1\nRuntimeError')
 
     assert complaints(folder) == [
-        "boom/article.md:10: frames: '*/launhcer.py' has 'launhcer': did you mean 'launcher'?"
+        "boom/article.md:10: frames: '*/launhcer.py' has 'launhcer': did you mean 'launcher'?",
+        "boom/article.md:10: frames: no run and no paste passes through */launhcer.py: correct it, or add a paste that does",
     ]
+
+
+def test_frames_of_which_a_report_has_one_pass(folder):
+    edit(folder / "article.md", "sources:", '    frames: ["*/launcher.py", "*a.py"]\nsources:')
+
+    assert not [line for line in complaints(folder) if "frames" in line]

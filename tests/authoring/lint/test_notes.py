@@ -1,5 +1,7 @@
 """Lint of notes names what a reader would meet: the wrong note first, a message without example, a costly command."""
 
+import re
+
 import pytest
 
 from authoring.lint.notes import changed, check
@@ -172,6 +174,54 @@ def test_chinese_rows_that_are_exchanged_are_told(tmp_path, rows, is_told):
     )
 
 
+@pytest.mark.parametrize(
+    ("chinese", "told"),
+    [
+        (
+            "用 `stove.cold()` 买一些。",
+            ["zh: fixes 2: `stove.cold()` is not in the English row: leave it out, or write it there, too"],
+        ),
+        ("买 7 些。", ["zh: fixes 2: says 7, which the English row does not: copy the number"]),
+        ("7 月买一些。", []),
+    ],
+)
+def test_what_a_chinese_row_adds_is_told(tmp_path, chinese, told):
+    assert messages(tmp_path, NOTE.replace("买一些。", chinese)) == [f"cold-soup: {each}" for each in told]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("check: 汤在冒热气。", "check: …", "cold-soup: zh: fixes 1: is not written yet"),
+        ("title: 汤是冷的", "title: …", "cold-soup: zh: title: is not written yet"),
+        (
+            "issues/3: the stove was out",
+            "issues/3: …",
+            "cold-soup: sources: https://github.com/house/cellar/issues/3 supports nothing yet",
+        ),
+    ],
+)
+def test_what_is_not_written_yet_is_told(tmp_path, old, new, told):
+    assert told in messages(tmp_path, NOTE.replace(old, new))
+
+
+def test_what_is_left_of_the_guides_example_is_told(tmp_path):
+    commit = "0123456789abcdef0123456789abcdef01234567"
+
+    assert messages(tmp_path, NOTE, head=re.sub("commit: .*", f"commit: {commit}", HEAD)) == [
+        "commit 0123456789ab… is the example's of docs/notes.md: write the one that you read"
+    ]
+
+
+def test_the_repository_of_another_project_than_that_of_the_card_beside_is_told(tmp_path):
+    card = load_card(write_card(tmp_path))
+
+    for other in ("mill/soup", "house/cella"):
+        assert messages(tmp_path, NOTE, head=HEAD.replace("house/cellar", other), cards=[card]) == [
+            f"repository is https://github.com/{other}, house/cellar on the card beside: correct one of them"
+        ]
+
+
 def test_a_project_that_is_its_folder_but_for_a_letter_is_told(tmp_path):
     assert messages(tmp_path, NOTE, head=HEAD.replace("project: Cellar", "project: Celler")) == [
         "project is 'Celler', the folder 'cellar': correct one of them"
@@ -204,13 +254,17 @@ def test_a_message_that_fits_an_ordinary_log_is_told(tmp_path, line, is_told):
     assert messages(tmp_path, NOTE, ordinary=f"epoch 1\n{line}\n") == [f"cold-soup: {told}"] * is_told
 
 
-def test_a_message_of_quotes_around_a_value_fits_an_ordinary_log_whatever_else_narrows_it(tmp_path):
-    message = """{message: "'{degrees}'", exception: SoupError, frames: ['*/stove.py']}"""
+@pytest.mark.parametrize(
+    ("frames", "is_told"),
+    [("", True), (", frames: ['*/stove.py']", False)],  # what only resembles a message counts with its stack alone
+)
+def test_a_message_of_quotes_around_a_value_fits_an_ordinary_log_though_its_class_narrows_it(tmp_path, frames, is_told):
+    message = f"""{{message: "'{{degrees}}'", exception: SoupError{frames}}}"""
     found = messages(
         tmp_path, NOTE.replace('"the soup has {degrees} degrees"', message), ordinary="Collecting soup==3\n"
     )
 
-    assert any("fits an ordinary log, “Collecting soup==3”" in each for each in found)
+    assert any("fits an ordinary log, “Collecting soup==3”" in each for each in found) is is_told
 
 
 def test_a_message_that_says_little_beside_its_values_wants_more(tmp_path):

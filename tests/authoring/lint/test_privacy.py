@@ -33,6 +33,7 @@ PUBLIC = [
     'File "/home/user/.cache/uv/environments-v2/look-ab3933f0c1d2e4a5/lib/python3.11/site-packages/fuse.py", line 1',
     "/home/user/.cache/uv/archive-v0/CvUfPWbg6fC6Gt5x/fuse.py and /home/user/.cache/uv/environments-v2/8b0cbae4892decd7",
     "huggingface_hub.errors.LocalTokenNotFoundError: Token is required (`token=True`)",
+    "[SQL: SELECT id FROM jobs WHERE next_run_time <= ?] [parameters: (1796085586.702266,)]",
 ]
 
 

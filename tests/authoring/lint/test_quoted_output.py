@@ -21,11 +21,19 @@ def told(folder, words):
         ("With two fuses `fixed.py` then prints `the room is lit` and `all is\nwell`.", "all is well"),
         ("`fixed.py` reads the price in `a.txt`, a 2.5 KB file,\nand prints `all is well`.", "all is well"),
         ("`fixed.py` is given `attic.txt`; then it prints `all is well`.", "all is well"),
+        ("Run `fixed.py`. It prints `all is well`.", "all is well"),
+        ("Run `python fixed.py` once more: it now prints `all is well`.", "all is well"),
         ("`fixed.py` prints this:\n\n```\nthe room is lit\nall is well\n```", "all is well"),
     ],
 )
 def test_an_output_that_no_run_has_is_told(folder, words, text):
     assert told(folder, words) == [f"no run of fixed.py printed `{text}`: copy what it printed from runs/"]
+
+
+def test_what_the_script_prints_stands_in_some_run(folder):
+    said = "no run printed `all is well`: copy what the script printed from runs/"
+
+    assert told(folder, "The script prints `all is well`. The script prints `the room is lit`.") == [said]
 
 
 @pytest.mark.parametrize(
@@ -43,6 +51,8 @@ def test_one_that_is_nearly_what_the_fix_printed_is_told(folder, words):
         "`fixed.py` prints `the … is lit`.",
         "`fixed.py` prints something like `all is well`.",
         "`fixed.py` prints nothing of `whimper`.",
+        "Run `fixed.py`. It prints `the room is lit`.",
+        "The script prints its table: `fuse`.",
         "`fixed.py` runs. `fuse --check` prints `all is well`.",
         "`fixed.py` reads `a.txt` and prints `the room is lit`.",
         "`fixed.py` writes `a.txt`, and `cat a.txt` prints `all is well`.",

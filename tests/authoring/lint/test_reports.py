@@ -31,6 +31,17 @@ def test_a_run_of_a_script_that_is_gone_is_told(folder):
     ]
 
 
+def test_the_same_paste_again_is_none(folder):
+    (folder / "runs" / "py3.11.7.txt").unlink()
+    (folder / "pastes" / "two.txt").write_text(
+        (folder / "pastes" / "log.txt").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+
+    found = "\n".join(complaints(folder))
+    assert "boom/pastes/two.txt:1: has the same text as log.txt: keep one of them" in found
+    assert "only 1 text leads here (0 of runs/ with the error, 1 of pastes/)" in found
+
+
 def test_one_report_is_too_few(folder):
     (folder / "pastes" / "log.txt").unlink()
 

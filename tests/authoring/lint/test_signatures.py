@@ -1,5 +1,7 @@
 """Lint of signatures: each fits what was printed, and not too much."""
 
+import json
+
 import pytest
 
 from authoring.lint.signatures import check_taking
@@ -15,6 +17,17 @@ def test_a_signature_that_fits_nothing_of_its_own_is_told_with_its_line(folder):
         "boom/article.md:11: the signature “the attic is on fire” fits none of the runs, the pastes and the title: "
         "add a paste, or remove it; `seen: <address>` is for a wording that cannot be produced"
     ]
+
+
+@pytest.mark.parametrize(
+    "message", ["Boom Happened in '{place}'", 'boom happened in "{place}"'], ids=["case", "quotes"]
+)
+def test_a_wording_that_only_nearly_fits_has_no_report_of_its_own(folder, message):
+    edit(folder / "article.md", "sources:", f"  - message: {json.dumps(message)}\nsources:")
+
+    (told,) = complaints(folder)
+
+    assert "fits none of the runs, the pastes and the title" in told
 
 
 def test_a_wording_that_cannot_be_produced_says_where_it_was_seen(folder):

@@ -18,11 +18,17 @@ def caught(handler, header=""):
     )
 
 
-@pytest.mark.parametrize("handler", ["pass", "...", "print(error)", "sys.exit(0)", "logging.warning('it burnt')"])
+@pytest.mark.parametrize(
+    "handler", ["pass", "...", "print(error)", "sys.exit(0)", "logging.warning('it burnt')", "ash = None", "ash = {}"]
+)
 def test_a_fix_that_passes_over_the_error_is_refused(folder, handler):
     assert written(folder, caught(handler, "import logging\nimport sys\n")) == [
         "boom/fixed.py:13: only catches the error and goes on: a fix removes the cause, so that nothing is raised"
     ]
+
+
+def test_so_is_one_that_says_something_else_behind_it(folder):
+    assert len(written(folder, caught("ash = None") + "print('cold')\n")) == 1
 
 
 def test_so_is_one_that_suppresses_it(folder):

@@ -99,7 +99,7 @@ class OtherConfig(Base): pass
 """,
 }  # fmt: skip
 GOLDEN = """\
-# tracefix history 4
+# tracefix history 5
 # package beta
 # imports beta
 # release 0.9 yanked

@@ -12,7 +12,7 @@ from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
 from tracefix.versions.model import Span
 
-HEAD = "# tracefix history 4\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
+HEAD = "# tracefix history 5\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
 MODELS = {
     "transformers/__init__.py": "from .models.bert import BertConfig, BertModel, bert_tool\nfrom .pipelines import pipeline\n",
     "transformers/models/__init__.py": "from . import bert\n",
@@ -108,7 +108,7 @@ def test_what_nobody_imports_of_a_model_is_left_out(name):
 def test_of_a_private_module_what_came_or_went_is_kept_and_what_public_ones_hand_on():
     tree = """\
 pkg/
- Shown>._inside.Shown
+ Shown>._inside.
  _inside/
   Base:
    shared(value)
@@ -134,10 +134,10 @@ pkg/
 def test_a_private_module_that_a_public_one_hands_on_is_public():
     tree = """\
 pkg/
- math>._api.math
+ math>._api.
  _api/
   math/
-   add>.far.add
+   add>.far.
    deep/
     sub()
   other/
@@ -160,7 +160,7 @@ pkg/
   core/
    always()
  random/
-  core>._src.core
+  core>._src.
 """
     text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
     history = History(parse_history(HEAD + text))
@@ -183,7 +183,7 @@ pkg/
  _Lone:
  _Root:
  _Shared:	2.0..
- _Shared>.else._Shared	1.0..1.0
+ _Shared>.else.	1.0..1.0
  __version__
  _always()
  _both

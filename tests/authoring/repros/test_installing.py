@@ -25,14 +25,13 @@ def packages(tmp_path, monkeypatch):
     return folder
 
 
-def test_a_script_without_packages_runs_with_the_bare_interpreter(monkeypatch):
-    monkeypatch.setattr(installing, "_run_uv", lambda *asked: pytest.fail("uv was asked"))
-
+@pytest.mark.slow
+def test_a_script_without_packages_sees_none_of_the_interpreters(packages):
     environment = prepare((), python=PYTHON)
 
-    assert environment.python == environment.base
-    text = "import sys\nprint(sys.prefix == sys.base_prefix)\n"
-    assert run(script(text), environment, timeout_s=30).output == "True\n"  # without the packages of this project
+    assert environment.packages == {}
+    text = "import importlib.util\nprint(importlib.util.find_spec('pip'))\n"
+    assert run(script(text), environment, timeout_s=30).output == "None\n"  # every interpreter here has pip
 
 
 @pytest.mark.slow

@@ -57,6 +57,13 @@ def test_errors_are_answered_in_their_order(text, headlines):
     assert drawn(text) == [(headline, ALL[headline]) for headline in headlines]
 
 
+@pytest.mark.parametrize(("above", "leads"), [("", True), ("I tried it.\n", False)])
+def test_the_title_of_an_issue_is_the_error_of_a_traceback_that_was_cut(above, leads):
+    cut = "Error              Traceback (most recent call last)\nCell In[5], line 8\n----> 8 stir()\n\nFile /x/soup/pot.py:51, in stir()\n"
+    (_, first), *_ = drawn(f"{above}# boom happened on the stove\n\nit fails\n{cut}")
+    assert (first == "boom") is leads
+
+
 def test_a_known_error_is_answered_before_the_kind_of_its_cause():
     kind = make_article("kind", signatures=(Signature(message="it is cold", general=True),))
     other = make_article("other", signatures=(Signature(message="boom happened", general=True),))

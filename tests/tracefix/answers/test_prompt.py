@@ -32,7 +32,7 @@ def test_it_has_what_was_read_from_the_log():
     text = to_prompt(answer(f"Python 3.11.4\ntorch==2.7.1\n{STACK}ValueError: new"))
 
     assert "Versions: python 3.11.4, torch 2.7.1" in text
-    assert "Your own code: /home/me/own/part_39.py:39: `step(39)`" in text
+    assert "Your code, or that of a clone: /home/me/own/part_39.py:39: `step(39)`" in text
     assert text.count("- /home/me/own/part_") == 8
 
 

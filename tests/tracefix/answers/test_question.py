@@ -40,6 +40,14 @@ def test_a_word_of_the_report_that_a_tracker_would_obey_is_code(word):
     assert f"`{word}.`" in words or f"`` {word}. ``" in words
 
 
+def test_the_punctuation_of_a_hint_in_chinese_stays():
+    said = "报告在出错那行之前就断了，停在 train.py 第 7 行：请贴出下一行。"
+    asked = answer(CUT.format("train.py"))
+    asked["hints"][0]["text"] = said
+
+    assert said in to_question(asked)
+
+
 @pytest.mark.parametrize("sign", HOSTILE)
 def test_nothing_that_a_terminal_would_obey_is_in_it(sign):
     words = to_question(answer(CUT.format(f"a{sign}b.py")))

@@ -162,7 +162,7 @@ No article covers this error yet
 Raised in torch 2.7.1
   /venv/lib/python3.11/site-packages/torch/nn/functional.py, line 30, in f
 
-Your own code, line 3 of what you sent
+Your code, or that of a clone: line 3 of what you sent
   train.py, line 9, in main
   | loss = step(batch)
 
@@ -174,8 +174,8 @@ What the message suggests
   - Please use `mse` instead.
 
 What to do next
-  - Look at line 9 of train.py: it is the last line of your own code before the
-    error.
+  - Look at line 9 of train.py: it is the last line before the error that is of
+    no installed package.
 """
     )
     assert "Search for it, without your values\n  - Issues of pytorch on GitHub\n    https://github.com/" in words
@@ -184,7 +184,7 @@ What to do next
 def test_a_known_error_that_a_package_raised_names_ones_own_line():
     words = to_text(answer(UNKNOWN.replace("no such loss. Please use `mse` instead.", "boom happened in 'x'")))
 
-    assert "Your own code, line 3 of what you sent\n  train.py, line 9, in main\n" in words
+    assert "Your code, or that of a clone: line 3 of what you sent\n  train.py, line 9, in main\n" in words
     assert "What it means" not in words
 
 

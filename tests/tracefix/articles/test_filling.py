@@ -132,6 +132,11 @@ def test_what_was_printed_is_shown_as_it_was_printed():
     assert fill("Where is {{x|a}}?", {"x": "C:/soup/__main__.py"}) == "Where is `C:/soup/__main__.py`?"
 
 
+def test_a_name_in_the_statement_that_raises_is_no_value():
+    assert words("{{x|a}}", {"x": '{folder}"'}) == ["a"]
+    assert words("{{x|a}}", {"x": "{folder}"}) == ["{folder}"]
+
+
 def test_prose_shows_the_beginning_of_a_long_value():
     assert words("{{x|a}}", {"x": "b " * 400}) == [("b " * 150).rstrip() + "…"]
 

@@ -38,3 +38,26 @@ def test_a_subclass_has_other_arguments():
 )
 def test_other_calls_prove_nothing(statement, error):
     assert detail(statement, error) is None
+
+
+def test_a_method_that_does_not_know_the_last_argument():
+    found = detail(
+        "pot.fill(soup, salt, lid)", "TypeError: Kettle.fill() takes from 2 to 3 positional arguments but 4 were given"
+    )
+
+    assert found.finding == "Line 4 of `pot.py` also passes `lid`, which `Kettle.fill` does not take"
+    assert found.steps[0].do == "Add `lid` with a default to that class's `fill`, as the other classes have it."
+    assert found.steps[0].commands == ('grep -rn "def fill" --include="*.py" .',)
+
+
+@pytest.mark.parametrize(
+    ("statement", "error"),
+    [
+        ("pot.fill(soup, salt)", "TypeError: Kettle.fill() takes 2 positional arguments but 4 were given"),
+        ("pot.stir(soup, lid)", "TypeError: Kettle.fill() takes 2 positional arguments but 3 were given"),
+        ("pot.fill(soup, lid=1)", "TypeError: Kettle.fill() takes 2 positional arguments but 3 were given"),
+        ("fill(soup, lid)", "TypeError: fill() takes 1 positional argument but 2 were given"),
+    ],
+)
+def test_a_call_whose_arguments_cannot_be_counted_proves_nothing(statement, error):
+    assert detail(statement, error) is None

@@ -102,6 +102,11 @@ TRUTHS = {
         "checks `isinstance(size, (list, tuple))`",
         "Print `type(size)` before this line: only `(list, tuple)` is taken",
     ),
+    "a type among several": (
+        "assert(type(size) in (list, tuple,)), size",
+        "checks `type(size) in (list, tuple,)`",
+        "Print `type(size)` before this line: only `(list, tuple,)` is taken",
+    ),
     "a value": ("assert not self.config.get('lid')", "checks `not self.config.get('lid')`", "Print each value in it"),
     "equal, as it should be": (
         "assert torch.allclose(a, b)",

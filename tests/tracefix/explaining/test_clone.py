@@ -36,7 +36,7 @@ def ask(tmp_path):
 @pytest.mark.parametrize(
     ("error", "command"),
     [
-        (RENAMED, 'git log -1 -p -G"def light *[(]|[ .]light *[:=]" -- $(git grep -l "class Stove")'),
+        (RENAMED, 'git log -1 -p -G"def light *[(]|[ .]_?light *[:=]" -- $(git grep -l "class Stove")'),
         (
             "ImportError: cannot import name 'light' from 'soup.stove' (/home/u/soup-main/soup/stove.py)",
             'git log -1 -p -G"(class|def) +light|^light *=" -- "*.py"',

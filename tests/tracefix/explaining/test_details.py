@@ -66,6 +66,26 @@ FITS = {
         "ValueError: substring not found",
         "A character of a label",
     ),
+    "a plain tuple of a model": (
+        "loss = model(**x).loss",
+        "AttributeError: 'tuple' object has no attribute 'loss'",
+        "returned a plain tuple",
+    ),
+    "a key of a ParameterDict": (
+        "x = self.pots.ladle",
+        "AttributeError: 'ParameterDict' object has no attribute 'ladle'",
+        "no entry `ladle`",
+    ),
+    "labels that no step has loaded": (
+        "seg = self.mmseg(results['gt_seg_map'])",
+        "KeyError: 'gt_seg_map'",
+        "No step of this pipeline has made `gt_seg_map`",
+    ),
+    "an HDF5 file that says no more": (
+        "load_model('soup.h5')",
+        "OSError: Unable to open file",
+        "The HDF5 file was not",
+    ),
     "None in a tuple": (
         "assert a == b, (a, b)",
         "AssertionError: (3, None)",
@@ -112,7 +132,23 @@ def test_single_quotes_reach_the_program_from_the_windows_prompt(command, is_tol
     assert ("single quotes" in str(explain(diagnose(text, CATALOGUE)).detail)) is is_told
 
 
+@pytest.mark.parametrize(
+    ("command", "is_told"),
+    [
+        ("PS C:\\pot> python stir.py --soup '' --hot", True),
+        ("PS C:\\pot> python stir.py --soup 'stew'", False),
+        ("$ python stir.py --soup ''", False),
+    ],
+)
+def test_powershell_passes_no_empty_argument(command, is_told):
+    text = f"{command}\nstir.py: error: argument --soup: expected one argument\n"
+
+    assert ("PowerShell passes nothing" in str(explain(diagnose(text, CATALOGUE)).detail)) is is_told
+
+
 LOOK_ALIKES = {
+    "a file of another format": ("read_raster('soup.tif')", "OSError: Unable to open file"),
+    "an HDF5 file that says more": ("load_model('soup.h5')", "OSError: Unable to open file (file signature not found)"),
     "other values to unpack": ("a, b = pot", "ValueError: too many values to unpack (expected 2)"),
     "another key": ("x = d[k]", "KeyError: u'FIFOQueueV2'"),
     "another substring": ("i = text.index(word)", "ValueError: substring not found"),
@@ -124,6 +160,9 @@ LOOK_ALIKES = {
     "a reshape of one's own": ("x = x.reshape(4, 2)", RESHAPED),
     "a name that begins so": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None.txt'"),
     "None in a sentence": ("f(x)", "ValueError: None of the pots is clean: wash them"),
+    "an attribute of another tuple": ("x.lids", "AttributeError: 'tuple' object has no attribute 'lids'"),
+    "a method that a ModuleDict lacks": ("x.get(k)", "AttributeError: 'ModuleDict' object has no attribute 'get'"),
+    "masks of another program": ("x = batch['masks']", "KeyError: 'masks'"),
     "None of another class": ("f(x)", "RuntimeError: expected a pot: None"),
     "a tuple without None": ("assert a == b, (a, b)", "AssertionError: (3, 'None of them')"),
 }
@@ -203,6 +242,30 @@ def test_hidden_files_of_macos_are_no_data():
     assert "macOS" not in str(detail("open(path)", message.replace("._.", "a._.").format("b")).finding)
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("IsADirectoryError: [Errno 21] Is a directory: 'pots/.ipynb_checkpoints'", "`pots/.ipynb_checkpoints`"),
+        ("lmdb.Error: /pots/.ipynb_checkpoints: No such file or directory", "`/pots/.ipynb_checkpoints`"),
+        ("ValueError: invalid literal for int() with base 10: '.DS_Store'", "`.DS_Store`"),
+        ("PIL.UnidentifiedImageError: cannot identify image file 'C:\\pots\\Thumbs.db'", "Thumbs.db` is no data"),
+    ],
+)
+def test_files_of_jupyter_and_the_system_are_no_data(error, said):
+    assert said in str(detail("open(path)", error).finding)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "FileNotFoundError: [Errno 2] No such file or directory: 'pots/.ipynb_checkpoints-2'",
+        "TypeError: bad pot: 'pots/.DS_Store'",
+    ],
+)
+def test_another_name_or_class_says_nothing_of_hidden_files(error):
+    assert detail("open(path)", error) is None
+
+
 BYTE = "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x{} in position 2: invalid continuation byte"
 
 
@@ -223,3 +286,20 @@ def test_a_byte_that_is_no_utf_8_is_a_letter_of_the_folder(folder, byte, said):
 @pytest.mark.parametrize(("folder", "byte"), [("C:/Суп", "80"), ("/home/u/soup", "d1")])
 def test_a_byte_that_is_no_letter_of_the_folder_proves_nothing(folder, byte):
     assert detail("for line in f:", BYTE.format(byte), f"{folder}/stir.py") is None
+
+
+def test_labels_that_are_missing_are_told_by_their_kind():
+    def steps(key):
+        return " ".join(str(step.do) for step in detail("x = mmdet[key]", f"KeyError: '{key}'").steps)
+
+    assert "Faster R-CNN" in steps("gt_masks")
+    assert "test_mode=False" in steps("ann_info")
+    assert "LoadAnnotations" in steps("gt_labels")
+
+
+def test_a_program_that_colab_lacks_was_not_installed_in_this_session():
+    message = "/bin/bash: stew: command not found\n"
+
+    assert "the cell that installs it" in str(explain(diagnose(f"In Colab:\n{message}", CATALOGUE)).detail)
+    assert explain(diagnose(message, CATALOGUE)).detail is None
+    assert explain(diagnose("In Colab:\n/bin/bash: nvcc: command not found\n", CATALOGUE)).detail is None

@@ -135,6 +135,14 @@ def test_a_list_that_is_too_short_is_named_with_the_number_it_needs():
         assert finding(statement, error) == ""
 
 
+@pytest.mark.parametrize("statement", ["pot = pots[0]", "if big(pots[0]) and hot(pots[0]):"])
+def test_a_list_without_a_first_element_is_empty(statement):
+    found = restated(statement, "IndexError: list index out of range")
+
+    assert found.finding == "`pots` is empty at line 12 of `stir.py`, and its first element is taken"
+    assert "`if len(pots) == 0: continue`" in " ".join(step.do for step in found.steps)
+
+
 def test_too_few_arguments_of_a_command_are_told():
     found = restated("path = sys.argv[2]", "IndexError: list index out of range")
 
@@ -180,10 +188,10 @@ def test_a_value_that_is_asked_for_what_its_caller_took_is_passed_wrongly():
 
 
 def test_none_that_a_caller_passed_is_called_as_the_caller_calls_it():
-    def told(call, function="stir"):
+    def told(call, function="stir", file=PACKAGE):
         text = (
             f'Traceback (most recent call last):\n  File "{OWN}", line 3, in cook\n    {call}\n'
-            f'  File "{PACKAGE}", line 12, in {function}\n    n = pot.lids\n{LIDS}\n'
+            f'  File "{file}", line 12, in {function}\n    n = pot.lids\n{LIDS}\n'
         )
         return explain(diagnose(text, CATALOGUE)).restated.finding
 
@@ -192,6 +200,9 @@ def test_none_that_a_caller_passed_is_called_as_the_caller_calls_it():
     )
     assert "`pot` is `None`" in told("x = kit.stir(self.pot, spoon)")  # either may be the one
     assert "`pot` is `None`" in told("x = kit.cook(self.pot)")
+    assert "`kit.best_pot()` is `None`" in told("x = stir(kit.best_pot())", file=OWN)
+    assert "`pot` is `None`" in told("x = stir(kit.best_pan())", file=OWN)  # perhaps another one
+    assert "`pot` is `None`" in told("x = stir(self.pot)", file=OWN)
 
 
 @pytest.mark.parametrize(

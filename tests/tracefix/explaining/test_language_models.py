@@ -458,6 +458,48 @@ def test_a_strategy_that_was_not_found_is_none():
     assert detail("TypeError: None is not a callable object") is None
 
 
+def test_a_step_is_no_folder_to_resume_from():
+    assert (
+        detail("ValueError: Can't find a valid checkpoint at 500").steps[0].do.endswith("`OUTPUT_DIR/checkpoint-500`.")
+    )
+    assert "checkpoint-STEP" in detail("ValueError: Can't find a valid checkpoint at True").steps[0].do
+    assert detail("ValueError: Can't find a valid checkpoint at out/500") is None
+
+
+def test_a_model_of_text_alone_takes_no_images():
+    assert "of text alone" in detail("TypeError: forward() got an unexpected keyword argument 'images'").finding
+    assert detail("TypeError: draw() got an unexpected keyword argument 'images'") is None
+
+
+def test_a_converter_for_one_kind_of_model_does_not_know_another():
+    error, head = "KeyError: 'transformer.h.0.attn.c_attn.bias'", "python convert.py soup-7b\n"
+
+    assert "names of LLaMA alone" in detail(error, head=head).finding
+    assert detail(error) is None
+
+
+def test_a_classifier_is_no_model_that_writes_text():
+    error = "AttributeError: 'BertForSequenceClassification' object has no attribute 'prepare_inputs_for_generation'"
+    place = (f"{SITE}/peft/peft_model.py", "__init__", "x = self.base_model.prepare_inputs_for_generation")
+
+    assert "writes text" in detail(error, place).finding
+    assert "writes text" not in str(detail(error, (OWN, "f", "x = pot.prepare_inputs_for_generation")))
+
+
+def test_a_name_that_unsloth_did_not_make_is_its_own_mistake():
+    error = "NameError: name 'soup_fast_forward' is not defined"
+
+    assert "Unsloth itself" in detail(error, (f"{SITE}/unsloth/models/loader.py", "f", "x = soup_fast_forward")).finding
+    assert detail(error, (OWN, "f", "x = soup_fast_forward")) is None
+
+
+def test_a_lora_is_no_checkpoint():
+    error = "KeyError: 'time_embed.0.weight'"
+
+    assert "no whole" in detail(error, (f"{SITE}/diffusers/loaders/single_file_utils.py", "f", "x = state[k]")).finding
+    assert detail(error, (OWN, "f", "x = state[k]")) is None
+
+
 LOOK_ALIKES = {
     "a method of every model": ("AttributeError: 'LlamaForCausalLM' object has no attribute 'generate'", []),
     "a text that is none": (

@@ -81,6 +81,7 @@ def test_in_a_notebook_the_kernel_is_restarted_first():
         (f"{PACKAGES}/knn/ops.py", "ImportError: cannot import name 'knn_cuda' from 'knn'"),
         (f"{PACKAGES}/knn/ops.py", "ImportError: cannot import name 'points_ext' from 'knn'"),
         (f"{PACKAGES}/knn/ops.py", "ImportError: cannot import name 'flash_C' from 'knn'"),
+        (f"{PACKAGES}/spoons/_meta.py", "AttributeError: module 'spoons' has no attribute 'extension'"),
         (f"{PACKAGES}/google/x_pb2.py", "ImportError: cannot import name 'builder' from 'google.protobuf.internal'"),
         (f"{PACKAGES}/PIL/Image.py", IMPORT.replace("'PIL._util'", "partially initialized module 'PIL._util'")),
         (f"{PACKAGES}/PIL/Image.py", "ModuleNotFoundError: No module named 'PIL._soup'"),

@@ -49,7 +49,7 @@ def test_a_package_that_imports_a_name_which_another_no_longer_has(ask):
 
 def test_a_name_that_came_is_no_reason_for_a_later_major_release(ask, tmp_path):
     (tmp_path / "peft.tsv").write_text(
-        "# tracefix history 4\n# package peft\n# imports peft\n# release 1.0\n# release 1.1\n# release 2.0\n"
+        "# tracefix history 5\n# package peft\n# imports peft\n# release 1.0\n# release 1.1\n# release 2.0\n"
         "peft/\n early()\t1.1..\n"
     )
     remedy = ask(
@@ -93,7 +93,7 @@ def test_an_upgrade_that_takes_much_along_says_so(ask, caller, said):
 
 def test_a_name_that_python_itself_no_longer_has(ask, tmp_path):
     (tmp_path / "python.tsv").write_text(
-        "# tracefix history 4\n# package Python\n# imports collections\n# release 3.9\n# release 3.10\n"
+        "# tracefix history 5\n# package Python\n# imports collections\n# release 3.9\n# release 3.10\n"
         "collections/\n Mapping:\t3.9..3.9\n"
     )
     remedy = ask(
@@ -112,7 +112,7 @@ def test_a_name_that_python_itself_no_longer_has(ask, tmp_path):
 
 def test_setuptools_keeps_pkg_resources_whose_import_failed(ask, tmp_path):
     (tmp_path / "python.tsv").write_text(
-        "# tracefix history 4\n# package Python\n# imports pkgutil\n# release 3.11\n# release 3.12\n"
+        "# tracefix history 5\n# package Python\n# imports pkgutil\n# release 3.11\n# release 3.12\n"
         "pkgutil/\n ImpImporter:\t3.11..3.11\n"
     )
     remedy = ask(
@@ -129,7 +129,7 @@ def test_setuptools_keeps_pkg_resources_whose_import_failed(ask, tmp_path):
 
 def test_a_pip_that_does_not_start_is_not_asked_to_upgrade_itself(ask, tmp_path):
     (tmp_path / "python.tsv").write_text(
-        "# tracefix history 4\n# package Python\n# imports pkgutil\n# release 3.11\n# release 3.12\n"
+        "# tracefix history 5\n# package Python\n# imports pkgutil\n# release 3.11\n# release 3.12\n"
         "pkgutil/\n ImpImporter:\t3.11..3.11\n"
     )
     remedy = ask(

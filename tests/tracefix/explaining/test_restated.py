@@ -12,6 +12,18 @@ from tracefix.matching.required_texts import texts_of_pattern
 from tracefix.reading.cleaning import squash
 
 SAID = {
+    "labels that a folder lacks": (
+        "WARNING: No labels found in ../soup/labels/. See https://stew.example. Can not cook without labels.",
+        "the program found no labels in `../soup/labels/`",
+    ),
+    "images that a folder lacks": (
+        "ValueError: Found 0 images in '/srv/soup/train'",
+        "the program found no images in `/srv/soup/train`",
+    ),
+    "files of a kind that a folder lacks": (
+        "Could not find any .npz files in data/soup.",
+        "the program found no .npz files in `data/soup`",
+    ),
     "None for what C++ wants": (
         "Python argument types in Stage.GetPot(Stage, NoneType) did not match C++ signature: GetPot(Stage, Path)",
         "`Stage.GetPot` was given `None`",
@@ -25,6 +37,11 @@ SAID = {
         "ladle 2.7 requires torch<2.1,>=1.7, but you have torch 2.4.0 which is incompatible.",
         "`ladle` needs `torch` `<2.1,>=1.7`, and `2.4.0` is installed",
     ),
+    "a requirement at the end of its sentence": (
+        "The soup package installed is at version 1.60.0, but the generated code in ladle_pb2.py depends on soup>=1.63.0.",
+        "`ladle_pb2.py` needs `soup` `>=1.63.0`, and did not find such a release",
+    ),
+    "a requirement of a series": ("Lentil requires PyTorch ==1.13.*", "`Lentil` needs `PyTorch` `==1.13.*`"),
     "a Python": ("Lentil requires Python >=3.10", "`Lentil` needs Python `>=3.10`"),
     "an upgrade": (
         "Please upgrade soupkit to version 2.4.0 or newer.",
@@ -37,6 +54,10 @@ SAID = {
         "the message asks for `ladle`, which the program did not find",
     ),
     "a package in quotes": ("`ladle` not installed", "the program did not find `ladle`, or could not import it"),
+    "a package that is required but missing": (
+        "'ladle' is required but not installed",
+        "the program did not find `ladle`, or could not import it",
+    ),
     "a package that is not found": ("ladle not found, please install it", "the program did not find `ladle`"),
     "a package that is not imported": (
         "Could not import ladle python package. Please install it with `pip install ladle-py`.",
@@ -75,6 +96,8 @@ SAID = {
     "a choice by name": ("dish must be one of ['soup', 'stew']", "`dish` takes one of these, and got another value"),
     "keys": ("broth must contain keys {'salt', 'type'}", "lacks one of these: `'salt', 'type'`"),
     "an archive": ("not a gzip file", "the file that is read is no `gzip` file"),
+    "a file that is not opened": ("Failed to open FASTA file stew/pot.fa", "could not open `stew/pot.fa`"),
+    "a checksum": ("CRC check failed 0x5b6a0de1 != 0x1fb3a12e", "a compressed file that is read here is damaged"),
     "a model file": ("Failed to parse ONNX model", "it is empty, cut short, of another kind, or newer"),
     "JSON": ("Expecting value: line 1 column 1 (char 0)", "what was read as JSON is empty"),
     "a newer file": ("Unsupported model IR version: 11, max supported IR version: 10", "in version `11`"),
@@ -96,6 +119,10 @@ SAID = {
     "a switch beside a setting": (
         "Requested setting SOUP_POTS, but no pots are set. Define the environment variable SOUP_SETTINGS_MODULE first.",
         "names a switch: the environment variable `SOUP_SETTINGS_MODULE`",
+    ),
+    "a release with an exception": (
+        "soupkit>=0.11.1,!=0.11.3,<0.14 is required for a normal functioning of this module, but found soupkit==0.15.0.",
+        "needs `soupkit` `>=0.11.1,!=0.11.3,<0.14`, and `0.15.0` is installed",
     ),
     "an option": (
         "It failed. Retry with --show-oven to learn more.",
@@ -147,6 +174,60 @@ SAID = {
         "Could not find module 'C:\\soup kit\\ladle.dll' (or one of its dependencies). Try using the full path",
         "Windows did not load `C:\\soup kit\\ladle.dll`: it is missing, or a DLL that it needs is",
     ),
+    "a choice of words": (
+        'heat must be either "low" or "high", not warm.',
+        '`heat` may not be `warm`: this program knows only `"low" or "high"`',
+    ),
+    "a setting that was not given": (
+        "1 validation error for Kitchen soup_key Field required [type=missing, input_value={}, input_type=dict]",
+        "`Kitchen` needs `soup_key`, and it was not given",
+    ),
+    "… as the first releases said it": (
+        "1 validation error for Kitchen soup_key field required (type=value_error.missing)",
+        "`Kitchen` needs `soup_key`, and it was not given",
+    ),
+    "a setting too many": (
+        "2 validation errors for Kitchen ladle Extra inputs are not permitted [type=extra_forbidden, input_value='3', "
+        "input_type=str] For further information visit https://errors.pydantic.dev/2.14/v/extra_forbidden",
+        "`Kitchen` has no field `ladle`",
+    ),
+    "None in a field": (
+        "1 validation error for Soup name Input should be a valid string [type=string_type, input_value=None, "
+        "input_type=NoneType]",
+        "`name` of `Soup` is `None`, and may not be",
+    ),
+    "a choice that a field lacks": (
+        "1 validation error for Soup pot Input should be 'iron' or 'steel' [type=literal_error, input_value='wood', "
+        "input_type=str]",
+        "`pot` of `Soup` is `wood`, and may be one of: `'iron' or 'steel'`",
+    ),
+    "an object of another class": (
+        "1 validation error for Soup ladle Input should be an instance of Ladle [type=is_instance_of, input_value=3, "
+        "input_type=int]",
+        "`ladle` of `Soup` must be a `Ladle`",
+    ),
+    "a text for a number": (
+        "1 validation error for Soup bowls.1 Input should be a valid integer, unable to parse string as an integer "
+        "[type=int_parsing, input_value='x', input_type=str]",
+        "`bowls.1` of `Soup` should be a valid integer, and it is `x` (`str`)",
+    ),
+    "a text that is no JSON": (
+        "1 validation error for Soup Invalid JSON: EOF while parsing a value at line 1 column 6 [type=json_invalid, "
+        "input_value='x', input_type=str]",
+        "What should become a `Soup` is not valid JSON: `EOF while parsing a value`",
+    ),
+    "a field that a request lacks": (
+        '{"detail":[{"type":"missing","loc":["body","soup"],"msg":"Field required","input":{"text":"hi"}}]}',
+        "the server wants `soup` in the body of the request",
+    ),
+    "a request without JSON": (
+        '{"detail":[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]}',
+        "the server found no JSON in the body",
+    ),
+    "a field that a request has in another form": (
+        '{"detail":[{"type":"string_type","loc":["body","soup"],"msg":"Input should be a valid string","input":3}]}',
+        "the server refuses `soup` in the body of the request: `Input should be a valid string`",
+    ),
     "another file for a pickled one": ("invalid load key, '<'.", "no pickled file, or a damaged one: `<` is not valid"),
     "a pointer": ("b'version https://git-lfs.github.com/spec/v1'", "only a pointer of Git LFS"),
 }
@@ -187,12 +268,43 @@ def test_a_row_is_for_the_systems_that_it_concerns():
     assert [len(rows(system)) for system in ("", "Windows", "Linux", "macOS")] == [2, 2, 1, 1]
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["JAX_TRACEBACK_FILTERING", "SOUP_VERBOSE", "RUST_BACKTRACE", "SOUP_DEBUG", "HYDRA_FULL_ERROR", "RAY_DEDUP_LOGS"],
+)
+def test_a_switch_that_only_shows_more_is_no_fix(name):
+    assert restate_message(f"The oven failed. Set {name}=1 to see more.") is None
+
+
+def test_what_torch_says_of_ninja_before_each_build_is_no_fix():
+    said = "Allowing ninja to set a default number of workers... (overridable by setting the environment variable"
+
+    assert restate_message(f"The oven failed. {said} MAX_JOBS=N)") is None
+
+
+def test_what_pip_has_just_replaced_is_put_back_only_for_who_needs_it():
+    said = "soupkit 0.12.4 requires ladle<1.1, but you have ladle 1.3.2"
+
+    def first(message, text):
+        return restate_message(message, facts=Facts(text=text)).steps[0].condition
+
+    assert str(first(f"{said} which is incompatible.", f"{said} which is incompatible.")) != ""
+    assert str(first(said, said)) == ""
+
+
 def test_a_driver_under_wsl_is_that_of_windows():
     def first(text):
         return restate_message("Found no NVIDIA driver", facts=Facts(text=text)).steps[0].do
 
     assert "driver of Windows" in first("Linux stove 5.15.90.1-microsoft-standard-WSL2 #1 SMP\n")
     assert "driver of Windows" not in first("Linux stove 5.15.0-89-generic\n")
+
+
+def test_nobody_is_told_to_build_again_for_a_kernel_that_is_only_faster():
+    lentil, flash = (restate_message(f"Torch was not compiled with {what}.") for what in ("lentil", "flash attention"))
+
+    assert lentil.steps
+    assert not (flash and flash.steps)
 
 
 def test_only_a_line_that_removes_values_may_remove_one_twice():
@@ -224,6 +336,11 @@ def test_what_a_built_in_refuses_is_said_as_python_means_it(kind, message, said)
 
 
 LOOK_ALIKES = {
+    "a count of validation errors": ("RuntimeError", "3 validation errors for the soup of today were found"),
+    "a field of a form": ("ValueError", "soup: Field required"),
+    "details of something else": ("", '"detail":[{"type":"soup","loc":"kitchen","msg":"cold"}]'),
+    "a thing that no folder lacks": ("RuntimeError", "No errors were found in /srv/soup/train"),
+    "files that a sentence lacks": ("RuntimeError", "No files found in the last run"),
     "a value that is not in a list of the program": ("RuntimeError", "'ladle' is not in list"),
     "a word on meta data": ("RuntimeError", "meta data of the tensor could not be read"),
     "a controller of another kind": ("RuntimeError", "the stove controller did not answer"),
@@ -247,6 +364,7 @@ LOOK_ALIKES = {
     "a fetch of something": ("RuntimeError", "Failed to fetch video after 10 retries."),
     "a version in a path": ("OSError", "/opt/soup>=2/ladle is gone"),
     "a file name": ("RuntimeError", "invalid file name: .stew"),
+    "a file without a name": ("RuntimeError", "Failed to open file for writing: too many open files"),
     "a phrase where a value should stand": (
         "RuntimeError",
         "Expected all bowls to be on the same table, but found at least two tables, left and right!",
@@ -255,7 +373,9 @@ LOOK_ALIKES = {
     "an array that is none": ("error", "src is not a numpy array, neither a scalar"),
     "an installation of something unnamed": ("ImportError", "The right spoon is not there, please install it first."),
     "a thing that is required, without a package": ("RuntimeError", "Soup is required for dinner"),
+    "a package that a sentence before it names": ("ImportError", "It is needed but not installed"),
     "a package without a name": ("ImportError", "A required package is not installed"),
+    "any of several packages": ("ImportError", "Failed to import any ladle binding"),
     "an unset name in prose": ("", "the timer was not set and the soup burnt"),
     "a setting that was asked for": ("ImproperlyConfigured", "Requested setting SOUP_POTS, but the stove is cold."),
     "a switch to take away": (

@@ -19,6 +19,7 @@ def commands(command, system="Windows"):
         ("grep -rnE --include='*.py' \"(def|self[.]|^) *spoon\" .", "findstr /s /n spoon *.py"),
         ("unset SOUP_HOME", "set SOUP_HOME="),
         ("grep -rn lid_size .", "findstr /s /n lid_size *"),
+        ("grep -rnw e .", 'findstr /s /n /r "\\<e\\>" *'),
         ("mkdir -p a/b", 'mkdir "a/b"'),
         ("tail -n 50 a.log", 'powershell "Get-Content -Tail 50 a.log"'),
         ('grep -rn "self.spoon *[:=]" --include="*.py" .', 'findstr /s /n /r /c:"self.spoon *[:=]" *.py'),

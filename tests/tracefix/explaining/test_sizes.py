@@ -44,3 +44,21 @@ def test_the_count_is_looked_for_in_the_code():
 )
 def test_other_sizes_tell_nothing(message):
     assert told(message) is None
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "other"),
+    [
+        ("[-1, 1024, 1920, 3]", 6059520, "1052 × 1920"),
+        ("[1, 1024, 1920, 3]", 5898240 - 3072 * 8, "1024 × 1912"),
+        ("[-1, 1024, 1920, 3]", 6059521, ""),
+        ("[-1, 1024, 1920, 3]", 21, ""),
+        ("[-1, 1024, 1920, 8]", 6059520, ""),
+    ],
+)
+def test_an_image_of_another_size_is_told_by_its_height_or_width(shape, size, other):
+    found = told(f"shape '{shape}' is invalid for input of size {size}")
+
+    assert (found.finding if found else "") == (
+        f"An image is {other}, and the code takes all of them as 1024 × 1920" if other else ""
+    )

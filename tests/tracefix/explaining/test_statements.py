@@ -23,6 +23,54 @@ def detail(statement, error, file=OWN, above=""):
 
 
 FITS = {
+    "latents of another model": (
+        "noisy_latents = (",
+        "RuntimeError: The size of tensor a (4) must match the size of tensor b (16) at non-singleton dimension 1",
+        OWN,
+        "4 channels",
+    ),
+    "an option that is in the way": (
+        "assert not shared.cmd_opts.lid, 'stirring with a lid is not possible'",
+        "AssertionError: stirring with a lid is not possible",
+        OWN,
+        "The option `lid` is on",
+    ),
+    "a folder that is taken for a name": (
+        "self.encoder = CLIP.from_pretrained(self.encoder_path)",
+        "huggingface_hub.errors.HFValidationError",
+        OWN,
+        "`self.encoder_path` is no folder here",
+    ),
+    "latents of FLUX": (
+        "latents = latents.view(batch_size, height, width, channels // 4, 2, 2)",
+        "RuntimeError: shape '[1, 4, 4, 16, 2, 2]' is invalid for input of size 65536",
+        OWN,
+        "they are of two states",
+    ),
+    "an option of Gaussian splatting": (
+        "scene_info = load(args.source_path, args.lids)",
+        "AttributeError: 'GroupParams' object has no attribute 'lids'",
+        OWN,
+        "reads the option `lids`",
+    ),
+    "the last argument of a rasterizer's settings": (
+        "debug=pipe.debug,",
+        "TypeError: __new__() missing 1 required positional argument: 'antialiasing'",
+        OWN,
+        "The rasterizer for Gaussians",
+    ),
+    "a dictionary in place of a list": (
+        "img = open(self.images[i])",
+        "KeyError: 0",
+        OWN,
+        "`self.images` is a dictionary",
+    ),
+    "weights that are asked for": (
+        "raise ValueError('Please get the pretrained SoupNet')",
+        "ValueError: Please get the pretrained SoupNet",
+        OWN,
+        "did not find the weights",
+    ),
     "a part of a checkpoint": ("torch.load(args.path)['model']", "KeyError: 'model'", OWN, "no part `model`"),
     "… of a variable": ("net.load_state_dict(ckpt['net'])", "KeyError: 'net'", OWN, "no part `net`"),
     "… by a name": ("keys = states[name]['state_dict']", "KeyError: 'critic'", OWN, "no part `critic`"),
@@ -93,6 +141,12 @@ FITS = {
         "ValueError: There is no model in path /data0/soup/output\\models\\soup_10.ckpt.",
         OWN,
         "`/data0/soup/output\\models\\soup_10.ckpt`",
+    ),
+    "weights that were not downloaded": (
+        "raise Exception(f'No soup models found in {folder}')",
+        "Exception: No soup models found in pot\\saved_models",
+        OWN,
+        "`pot\\saved_models` has no soup models",
     ),
     "shifted arguments": (
         'f = open("%s/stir.log" % exp_dir, "a+")',
@@ -299,6 +353,61 @@ FITS = {
         OWN,
         "Every `tensorflow` has `nn`",
     ),
+    "a slice for other data": (
+        "pot[0:9, r] = ladle",
+        "ValueError: could not broadcast input array from shape (16) into shape (9)",
+        OWN,
+        "writes into `0:9` of `pot`, and there are 16 values",
+    ),
+    "a colour picture and a mask": (
+        "y = pot * lid",
+        "ValueError: operands could not be broadcast together with shapes (480,640,3) (480,640)",
+        OWN,
+        "an axis for channels, here 3",
+    ),
+    "a mask and a grey picture": (
+        "y = pot * lid",
+        "ValueError: operands could not be broadcast together with shapes (480,640) (480,640,1)",
+        OWN,
+        "an axis for channels, here 1",
+    ),
+    "a folder for results": (
+        "names = os.listdir('best_checkpoint')",
+        "FileNotFoundError: [Errno 2] No such file or directory: 'best_checkpoint'",
+        OWN,
+        "expects a folder `best_checkpoint`",
+    ),
+    "boxes that end before they begin": (
+        "assert (boxes[:, 2] >= boxes[:, 0]).all()",
+        "AssertionError",
+        OWN,
+        "A box ends left of where it begins",
+    ),
+    "a class for the background": (
+        "assert all(max_classes[nonzero_inds] != 0)",
+        "AssertionError",
+        OWN,
+        "class 0, which is kept for the background",
+    ),
+    "a package with other lines": (
+        "self.stir()",
+        "IndentationError: unexpected indent",
+        TORCH,
+        "changed by hand, and its lines no longer align",
+    ),
+    "a category of COCO": (
+        "label_idx = self.label_map[obj['category_id']] - 1",
+        "KeyError: 9",
+        OWN,
+        "the category 9, which `self.label_map` does not have",
+    ),
+    "a character of a label": ("i = self.dict[char1]", "KeyError: u'\u6c64'", OWN, "`汤` is in a label or text"),
+    "an environment of its own": (
+        "import numpy as np",
+        "ModuleNotFoundError: No module named 'numpy'",
+        "/Users/u/pot/.dfl/stir.py",
+        "own environment lacks `numpy`",
+    ),
     "a folder for Python 2": ("from models import pot", "ImportError: No module named models", OWN, "Python 2 runs"),
 }
 ABOVE = {"DataParallel": "RuntimeError: Caught RuntimeError in replica 0 on device 0.\n", "Python 2": PYTHON_2}
@@ -312,6 +421,40 @@ def test_a_statement_says_more_than_the_message(name):
 
 
 LOOK_ALIKES = {
+    "channels of one's own": (
+        "x = soup + salt",
+        "RuntimeError: The size of tensor a (4) must match the size of tensor b (16) at non-singleton dimension 1",
+        OWN,
+    ),
+    "a value of one's own that is in the way": (
+        "assert not pot.lid, 'stirring with a lid is not possible'",
+        "AssertionError: stirring with a lid is not possible",
+        OWN,
+    ),
+    "an option that is compared": ("assert not args.lids == 2", "AssertionError", OWN),
+    "a name with its message": (
+        "self.encoder = CLIP.from_pretrained(self.encoder_path)",
+        "huggingface_hub.errors.HFValidationError: Repo id must use alphanumeric chars: 'a b'.",
+        OWN,
+    ),
+    "latents of one's own": (
+        "x = x.view(n, 4, 4, c, 2, 2)",
+        "RuntimeError: shape '[1, 4, 4, 16, 2, 2]' is invalid for input of size 65536",
+        OWN,
+    ),
+    "a group of one's own": ("x = args.lids", "AttributeError: 'GroupPans' object has no attribute 'lids'", OWN),
+    "an argument of one's own settings": (
+        "lid=pot.lid,",
+        "TypeError: __new__() missing 1 required positional argument: 'salt'",
+        OWN,
+    ),
+    "a number that is a key": ("x = names[label]", "KeyError: 0", OWN),
+    "a name in a dictionary": ("x = self.images[i]", "KeyError: 'a.png'", OWN),
+    "something else that is asked for": (
+        "raise ValueError('Please get the soup first')",
+        "ValueError: Please get the soup first",
+        OWN,
+    ),
     "a key of a config": ("lr = cfg['model']", "KeyError: 'model'", OWN),
     "a key of a file of text": ("x = json.load(f)['model']", "KeyError: 'model'", OWN),
     "the layer of a state dict": ("w = state_dict['a.weight']", "KeyError: 'a.weight'", OWN),
@@ -327,6 +470,37 @@ LOOK_ALIKES = {
         "RuntimeError: The size of tensor a (64) must match the size of tensor b (256) at non-singleton dimension 1",
         OWN,
     ),
+    "two pictures of another size": (
+        "y = pot * lid",
+        "ValueError: operands could not be broadcast together with shapes (480,640,3) (240,320,3)",
+        OWN,
+    ),
+    "a file of results": (
+        "f = open(path)",
+        "FileNotFoundError: [Errno 2] No such file or directory: 'results.json'",
+        OWN,
+    ),
+    "a folder of another kind": (
+        "os.listdir('dialogs')",
+        "FileNotFoundError: [Errno 2] No such file or directory: 'dialogs'",
+        OWN,
+    ),
+    "lines of one's own": ("self.stir()", "IndentationError: unexpected indent", OWN),
+    "a number of another table": ("y = pots[9]", "KeyError: 9", OWN),
+    "a key of one letter": ("y = cfg['x']", "KeyError: 'x'", OWN),
+    "weights of a site": ("get(url)", "ValueError: no models found in https://soup.org/models", OWN),
+    "no files of another kind": ("get(a)", "ValueError: no spoons found in pot/spoons", OWN),
+    "a slice of another width": (
+        "pot[0:12, r] = ladle",
+        "ValueError: could not broadcast input array from shape (16) into shape (9)",
+        OWN,
+    ),
+    "a package in an environment of one's own": (
+        "import numpy as np",
+        "ModuleNotFoundError: No module named 'numpy'",
+        OWN,
+    ),
+    "a module of an extension": ("import soup", "ModuleNotFoundError: No module named 'soup'", "/x/kohya_ss/stir.py"),
     "a check with a message": ("assert os.path.isfile(args.ladle), args.ladle", "AssertionError: spoon", OWN),
     "the script of a launcher": (
         "raise CalledProcessError(retcode, cmd)",
@@ -427,6 +601,26 @@ def test_a_look_alike_proves_nothing(statement, error, file):
     assert detail(statement, error, file) is None
 
 
+def test_a_dictionary_of_data_sets_is_no_data_set():
+    fetch = "/env/lib/python3.11/site-packages/torch/utils/data/_utils/fetch.py"
+    frames = f'  File "{fetch}", line 54, in fetch\n    data = [self.dataset[idx] for idx in possibly_batched_index]\n'
+
+    def told(inner=""):
+        text = f"Traceback (most recent call last):\n{frames}{inner}KeyError: 0\n"
+        return explain(diagnose(text, CATALOGUE)).detail
+
+    assert "perhaps of several data sets" in told().finding
+    assert (
+        told(f'  File "{OWN}", line 3, in __getitem__\n    x = labels[name]\n') is None
+    )  # the loader's line is no cause
+
+
+def test_carets_stand_between_an_error_and_its_statement():
+    text = "    x = torch.load(args.path)['model']\n        ^^^^^^^^^^\n\nKeyError: 'model'\n"
+
+    assert "no part `model`" in explain(diagnose(text, CATALOGUE)).detail.finding
+
+
 def test_a_statement_above_an_error_without_a_stack_counts():
     text = "I train it, and then:\n\nnet.load_state_dict(torch.load(path)['model'])\nKeyError: 'model'\n"
 
@@ -463,3 +657,64 @@ def test_a_method_that_gym_only_names():
     text = f'Traceback (most recent call last):\n  File "{OWN}", line 2, in stir\n    env.render()\n{frame}NotImplementedError\n'
     found = explain(diagnose(text, CATALOGUE)).detail
     assert "does not write `render`" in str(found.finding)
+
+
+@pytest.mark.parametrize(("file", "is_told"), [("C:\\pot\\stir.py", True), (OWN, False)])
+def test_a_database_of_1_tb_is_taken_from_the_disk_at_once_on_windows(file, is_told):
+    found = detail("env = lmdb.open(p, map_size=1099511627776)", "lmdb.Error: pot/: no space", file)
+
+    assert ("is 1 TB" in str(found and found.finding)) is is_told
+
+
+def test_windows_has_no_folder_of_linux():
+    message = "FileNotFoundError: [Errno 2] No such file or directory: '/tmp/soup.txt'"
+
+    assert "Windows has none" in str(detail("open(p)", message, "C:\\pot\\stir.py").finding)
+    assert "Windows has none" in str(detail("open(p)", message.replace("/", r"\\"), OWN).finding)
+    assert detail("open(p)", message, OWN) is None
+    assert detail("open(p)", message.replace("/tmp/", "/pots/"), "C:\\pot\\stir.py") is None
+
+
+def test_a_smaller_database_is_not_1_tb():
+    assert not detail("env = lmdb.open(p, map_size=1099511)", "lmdb.Error: pot/: no space", "C:\\pot\\stir.py")
+
+
+def test_an_unfinished_environment_is_set_up_by_the_script_of_its_program():
+    def steps(file):
+        found = detail("import torch", "ModuleNotFoundError: No module named 'torch'", file)
+        return "".join(str(step.do) for step in found.steps)
+
+    assert "0_setup.sh" in steps("/u/pot/.dfl/stir.py")
+    assert "webui.sh" in steps("/u/kohya_ss/stir.py")
+    assert "0_setup.sh" not in steps("/u/kohya_ss/stir.py")
+
+
+def test_a_stack_that_ends_with_its_assert_shows_the_statement():
+    assert "A box ends left" in str(detail("assert (boxes[:, 2] >= boxes[:, 0]).all()", "").finding)
+
+
+def test_targets_of_torchvision_need_their_keys():
+    frame = (
+        '  File "/env/lib/python3.8/site-packages/torchvision/models/detection/roi_heads.py", line 740, in forward\n'
+    )
+    frame += '    assert t["labels"].dtype == torch.int64\n'
+    text = f"Traceback (most recent call last):\n{frame}KeyError: 'labels'\n"
+    found = explain(diagnose(text, CATALOGUE)).detail
+
+    assert "lacks `labels`" in str(found and found.finding)
+    assert "torchvision" not in str(detail("t['labels']", "KeyError: 'labels'"))
+
+
+def test_a_tensor_of_no_pairs_is_named():
+    found = detail(
+        "i, j = torch.as_tensor(pots, device=d).unbind(dim=-1)",
+        "ValueError: not enough values to unpack (expected 2, got 0)",
+    )
+
+    assert "`pots` is empty" in str(found.finding)
+
+
+def test_a_label_beyond_the_classes_is_named():
+    found = detail("y = np.eye(N)[np.array(label)]", "IndexError: index 128 is out of bounds for axis 0 with size 2")
+
+    assert "A label has the number 128" in str(found.finding)

@@ -18,6 +18,9 @@ FORMS = {
     "c10's level": "[W socket.cpp:464] {}",
     "what goes on": "{}. Falling back to the CPU",
     "what is skipped": "Skipping x: {}",
+    "weights that a checkpoint lacks": "Some weights of x are newly initialized: {}",
+    "weights that a model lacks": "Some weights of x were not used when initializing: {}",
+    "a report of both": "x LOAD REPORT from: {}",
     "ignored": "Exception ignored in: <function A.__del__ at 0x7f>\nTraceback (most recent call last):\n"
     '  File "x.py", line 3, in __del__\n    f()\n{}',
     "at exit": 'Error in sys.excepthook:\nTraceback (most recent call last):\n  File "x.py", line 3, in f\n    f()\n{}',
@@ -107,6 +110,13 @@ def test_the_level_of_an_error_and_of_nccl_is_none_of_a_notice():
 
 def test_a_message_that_ends_in_a_question_of_its_own_is_none_that_is_asked():
     assert answer(f"RuntimeError: {FORK}. Did you mean spawn?") == ("exact", ["fork"])
+
+
+def test_a_full_stop_of_a_path_does_not_end_the_question():
+    loader = "/lib/libstdc++.so.6: version `GLIBCXX_3.4.30' not found (required by ./prog)"
+
+    assert diagnose(f"{loader}\n\n{ROOT}", published_catalogue()).verdict == "exact"
+    assert diagnose(f"Does anybody know what {loader} means?\n\n{ROOT}", published_catalogue()).verdict != "exact"
 
 
 def test_the_reason_names_the_notice():

@@ -114,6 +114,13 @@ def test_what_a_person_quotes_from_a_program_is_evidence():
     assert answer('every script says "torchrun: Address already in use", and why?') == ("likely", ["port"])
 
 
+def test_what_an_error_quotes_in_its_next_line_is_its_own():
+    text = 'ERROR: importers.cpp:4870 In function importPort:\n[8] Assertion failed: port && "Address already in use"'
+
+    assert answer(text) == ("likely", ["port"])
+    assert answer(f'{text}\nKeyError: "soup"') == ("none", [])
+
+
 def test_only_a_pair_of_quotes_quotes_a_message():
     pool = Catalogue([make_article(signatures=(Signature(pattern=r"Pool\(443\): gave up \(Caused by SoupError\("),))])
 
@@ -121,6 +128,16 @@ def test_only_a_pair_of_quotes_quotes_a_message():
         """SoupError: (MaxSoup("Pool(443): gave up (Caused by SoupError('cold'))", 'id 12')""", pool
     ).matches
     assert not diagnose("""SoupError: (MaxSoup("Pool(443): gave up (Caused by SoupError(", 'id 12')""", pool).matches
+
+
+def test_what_the_answer_of_a_server_says_is_no_quotation():
+    soup = Catalogue([make_article(signatures=(Signature(message="the soup is cold"),))])
+    answered = "api.BadRequestError: Error code: 400 - {'error': {'%s': 'the soup is cold', 'code': None}}"
+
+    assert diagnose(answered % "message", soup).matches
+    assert diagnose(answered % "detail", soup).matches
+    assert not diagnose(answered % "example", soup).matches
+    assert not diagnose("api.BadRequestError: say message: 'the soup is cold', as before", soup).matches
 
 
 def test_a_message_may_go_on_in_the_next_line():

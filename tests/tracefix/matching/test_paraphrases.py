@@ -14,7 +14,8 @@ BUILD = article(
     "build", Signature(message="the settings of {module} have been moved to the package {package} since 2.0")
 )
 FILE = article("file", Signature(message="No such file: {path}", general=True))
-CATALOGUE = Catalogue([FORK, KEYS, PORT, BUILD, FILE])
+CONFIG = article("config", Signature(message="Could not find config file {file}", exceptions=("ValueError",)))
+CATALOGUE = Catalogue([CONFIG, FORK, KEYS, PORT, BUILD, FILE])
 
 
 def found(text):
@@ -36,6 +37,20 @@ def found(text):
 )
 def test_a_slip_or_a_missing_end_leads_to_the_article_and_is_never_exact(text):
     assert found(text) == ("likely", ["fork"])
+
+
+def test_a_warning_is_none_of_the_exceptions_that_a_message_is_for():
+    line = "save.py:230: UserWarning: Could not find a config file in org/model - will assume the defaults"
+    assert found(line) == ("none", [])
+    assert found("ValueError: Could not find a config file x.yaml") == ("likely", ["config"])
+
+
+def test_an_article_for_other_pastes_does_not_hide_a_slip():
+    """Its message fits, and its condition does not: as if it were not there."""
+    other = article("other", Signature(message="RuntimeError"), when=("paste has *solve*",))
+    text = "RuntimeError: cannot re-initialize cuda in froked subprocess"
+    matches = diagnose(text, Catalogue([FORK, other])).matches
+    assert [match.article.slug for match in matches] == ["fork"]
 
 
 def test_a_slip_beside_a_value_is_forgiven_and_the_value_is_not():

@@ -25,7 +25,14 @@ def test_the_line_that_says_most_is_taken(text, line):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "step 1 of 9: all is well", "How can I stir without an error?", "import error_soup"]
+    "text",
+    [
+        "",
+        "num_pots must be <= 6. Reducing num_pots to 6 for 6 bowls.",
+        "step 1 of 9: all is well",
+        "How can I stir without an error?",
+        "import error_soup",
+    ],
 )
 def test_a_paste_without_a_problem_has_no_suspect(text):
     assert suspect(text) is None

@@ -131,3 +131,17 @@ def test_a_kind_of_another_class_whose_words_a_message_quotes_stands_below_the_k
     diagnosis = diagnose(text, Catalogue([MODULE, archive]))
 
     assert [match.article.slug for match in diagnosis.matches] == ["zip", "module"]
+
+
+def test_a_damaged_text_without_a_stack_is_too_little_for_a_note_that_names_files():
+    signature = Signature(message="the pot is cracked", frames=("*/stove.py",))
+    catalogue = Catalogue([make_article("note", signatures=(signature,), note_of="soup")])
+    stack = 'Traceback (most recent call last):\n  File "/kitchen/stove.py", line 1, in f\n'
+
+    def is_found(text):
+        return bool(diagnose(text, catalogue).matches)
+
+    assert is_found("ValueError: the pot is cracked")
+    assert is_found(f"{stack}ValueError: the pot  is\tcracked")
+    assert not is_found("ValueError: the pot  is\tcracked")
+    assert not is_found("someone said that the pot  is\tcracked")

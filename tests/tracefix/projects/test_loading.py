@@ -10,7 +10,7 @@ from tests.tracefix.projects.tools import HEADER, write_card
 from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import ArticleError
-from tracefix.projects.loading import load_all, load_card, load_sound
+from tracefix.projects.loading import load_all, load_card, load_sound, problems_between
 from tracefix.projects.model import System, Words
 
 
@@ -137,12 +137,29 @@ def test_yaml_that_grows_is_refused(tmp_path):
     assert "aliases (`*name`) are written out" in only_problem(write_card(tmp_path, bomb))[1]
 
 
-def test_one_module_belongs_to_one_project(tmp_path):
-    write_card(tmp_path)
-    write_card(tmp_path, name="winery")
+@pytest.mark.parametrize(
+    ("old", "new", "line", "claimed"),
+    [
+        ("modules: [winery]", "modules: [winery]", 0, ""),
+        ("modules: [winery]", "modules: [cellar]", 5, "module 'cellar'"),
+        ("modules: [winery]", "programs: ['cellar_*']", 5, "program 'cellar_*'"),
+        ("modules: [winery]", "paths: ['casks/*']", 5, "path 'casks/*'"),
+        ("project: Winery", "project: CELLAR", 1, "project 'cellar'"),
+        ("house/winery", "house/cellar", 2, "repository 'https://github.com/house/cellar'"),
+    ],
+)
+def test_what_two_cards_claim_is_told_on_both(tmp_path, old, new, line, claimed):
+    mine = HEADER.replace("modules: [cellar]", "modules: [cellar]\n  programs: ['cellar_*']\n  paths: ['casks/*']")
+    yours = HEADER.replace("Cellar", "Winery").replace("house/cellar", "house/winery")
+    yours = yours.replace("modules: [cellar]", "modules: [winery]").replace(old, new)
+    write_card(tmp_path, header=mine)
+    write_card(tmp_path, header=yours, name="winery")
 
-    assert problems_of(load_all, tmp_path) == [
-        (5, "'cellar' belongs to 'cellar' already: leave it to the project that first had it")
+    found = load_sound(tmp_path)[0]
+    assert [(problem.path.parent.name, problem.line, problem.message) for problem in problems_between(found)] == [
+        (one, line, f"the {claimed} is {other!r}'s, too: leave it to the project that it belongs to")
+        for one, other in (("winery", "cellar"), ("cellar", "winery"))
+        if claimed
     ]
 
 

@@ -107,6 +107,16 @@ def test_a_report_of_comfyui_goes_down_to_the_frame_that_raised_it():
     assert (found.raised_in, found.own.paste_line) == ("diffusers", 5)
 
 
+def test_a_frame_that_only_passes_the_call_of_a_sampler_on_is_nobodys():
+    paste = clean(
+        "Error occurred when executing KSampler:\n\n'soup'\n\n"
+        'File "D:\\ComfyUI\\custom_nodes\\Soup-Evolved\\sampling.py", line 16, in cook\nf()\n'
+        'File "D:\\ComfyUI\\custom_nodes\\Impact\\modules\\impact\\sample_error_enhancer.py", line 9, in informative\n'
+    )
+
+    assert find_origin(Error("", "'soup'", 3, program="comfyui", start=41, end=47), paste).own.paste_line == 5
+
+
 def test_frames_of_libraries_in_c_are_not_python():
     frames = (
         Frame("train.py", 3, "f"),

@@ -31,6 +31,11 @@ TOLD = {
         "SOUP error\n2026-05-28 02:13:12,411 INFO  Main:7 [cook.py:run():209] Bowl 11 served\n"
         "2026-05-28 02:13:13,585 ERROR   Main:7 [cook.py:run():113] §500 answers of the kitchen.§\n"
     ),
+    "… behind the name of a logger": "SOUP error\n10:00:00 - cook - ERROR - §Bowl 12 was dropped on the floor§\n",
+    "… whose message begins with a plain word": "SOUP error\n2026-05-28 02:13:13,585 ERROR §The bowl was dropped§\n",
+    "… behind its file in brackets": (
+        "SOUP error\n[ERROR|cook.py:113] 2026-05-28 02:13:13,585 >> §Bowl 12 was dropped on the floor§\n"
+    ),
     "an error that occurred": "Cook, v2\n§Error occurred while salting. Restarting the cook …§\n",
     "a sentence, before a progress bar": (
         "19/19 [==============================] - loss: 0.26 [WARNING] Invalid soup received.\n§the soup cannot be kept"

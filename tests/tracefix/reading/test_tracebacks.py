@@ -286,10 +286,26 @@ def test_a_message_that_begins_with_empty_lines_is_read(blank):
         "ValueError:\n\nThe weather is fine.",  # below no stack, a heading
         f"{printed(fails).rpartition(': ')[0]}: \n\n\n\n\nThe weather is fine.",
         f"{printed(fails).rpartition(': ')[0]}: \n\nKeyError: 'x'",
+        f"{printed(fails).rpartition(': ')[0]}: \n\n### Environment\n\nLinux",
     ],
 )
 def test_what_stands_below_an_error_without_message_is_not_its_message(text):
     assert read(text).errors[0].message == ""
+
+
+def test_an_error_without_a_message_has_no_description_of_a_debugger():
+    assert read("Exception has occurred: AssertionError\nexception: no description\n").errors[0].message == ""
+
+
+def test_a_message_that_is_cut_at_the_end_is_read_from_its_statement():
+    def message(statement, said, behind=""):
+        return read(f"{FRAME}    {statement}\n{said}{behind}").errors[0].message
+
+    raised = 'raise ValueError(f"The pot on {stove} is cold")'
+    assert message(raised, "ValueError: The po") == "The pot on {stove} is cold"
+    assert message(raised, "ValueError: The po", "\n\nLinux") == "The po"
+    assert message(raised, "ValueError: The pan") == "The pan"
+    assert message(raised, "KeyError: The po") == "The po"
 
 
 def test_a_paste_of_errors_without_end_is_read_up_to_a_limit():
@@ -325,6 +341,24 @@ def test_pips_summary_of_a_build_is_no_root_beside_the_builds_own_error():
 
     assert seen(text) == [("", "can't find Rust compiler", True), ("", "Failed building wheel for tokenizers", False)]
     assert seen("ERROR: Failed building wheel for tokenizers")[0][2]
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "ERROR: Failed to build installable wheels for some pyproject.toml based projects (tokenizers)",  # pip 24.1
+        "× Failed to build installable wheels for some pyproject.toml based projects\n╰─> tokenizers",  # pip 25.1
+        "error: failed-wheel-build-for-install",
+        "ERROR: Failed to build 'tokenizers' when getting requirements to build wheel",
+        "ERROR: Failed to build one or more wheels",  # pip wheel
+    ],
+)
+def test_nor_is_the_summary_of_a_newer_pip(summary):
+    (root, of_pip) = seen(f"  error: can't find Rust compiler\n  [end of output]\n{summary}\n")
+
+    assert root == ("", "can't find Rust compiler", True)
+    assert not of_pip[2]
+    assert seen(summary)[0][2]
 
 
 SOURCE = "      1 def f(x):\n----> 2     return g(x)\n"
@@ -490,6 +524,39 @@ def test_a_class_that_was_looked_up_before_it_was_made_is_no_root(look_up, root)
     assert [error.type for error in report.errors if error.is_root] == [root]
 
 
+def test_the_heading_of_what_failed_in_a_compiled_function_is_no_root():
+    inner = "    soup.py:112 call  *\n        x = self.cook(inputs)\n\n"
+    report = read(f"{FRAME}    model.fit(x)\nValueError: in user code:\n\n{inner}    ValueError: the pots differ\n")
+
+    (root,) = (error for error in report.errors if error.is_root)
+    assert (root.message, len(root.frames)) == ("the pots differ", 1)
+
+
+def test_a_heading_stays_the_root_where_another_class_follows():
+    report = read(f"{FRAME}    model.fit(x)\nValueError: in user code:\n\n    KeyError: 'pot'\n")
+
+    assert "in user code:" in [error.message for error in report.errors if error.is_root]
+
+
+@pytest.mark.parametrize(
+    ("said", "root"),
+    [
+        ("ValueError: The file should have the keys pot, ladle and bowl", "ValueError"),
+        ("ValueError: the pots differ in the kitchen of today", "KeyError"),  # of something else
+        ("ValueError: no pot", "KeyError"),  # which says no more than the name
+        ("KeyError: 'the pot is missing in the kitchen of today'", "KeyError"),
+    ],
+)
+def test_what_says_in_words_of_what_kind_a_missing_key_is_is_the_root(said, root):
+    report = read(
+        f"{FRAME}    data.append(line['pot'])\nKeyError: 'pot'\n\n"
+        f"During handling of the above exception, another exception occurred:\n\n"
+        f"{FRAME}    raise ValueError()\n{said}\n"
+    )
+
+    assert [error.type for error in report.errors if error.is_root] == [root]
+
+
 def test_an_import_that_was_tried_before_a_build_is_no_root():
     built = f"""{_TRIED}  File "/v/site-packages/torch/utils/cpp_extension.py", line 9, in _run_ninja_build
     subprocess.run(
@@ -640,3 +707,12 @@ def test_a_title_that_tells_the_error_of_the_stack_below_is_no_second_root(title
 @pytest.mark.parametrize("title", ["TypeError: the pan is cold", "TypeError: the pot is cold and empty"])
 def test_an_error_that_another_one_does_not_say_again_as_a_whole_stays_a_root(title):
     assert len(read(f"# Help: {title}\n\n{STACK}TypeError: the pot is cold").roots) == 2
+
+
+@pytest.mark.parametrize(
+    "said", ["(Fatal) Blocking queue is killed because the data reader raises an exception.", "boom"]
+)
+def test_that_a_queue_of_paddle_was_killed_is_no_cause_beside_the_workers_error(said):
+    roots = read(f"{STACK}TypeError: the pot is cold\n\n{STACK}SystemError: {said}").roots
+
+    assert [root.type for root in roots] == ["TypeError", "SystemError"][: 2 if said == "boom" else 1]

@@ -1,7 +1,7 @@
 """A folder with two small histories: `Trainer` is a class of both, `Pilot` of one."""
 
 TINY = """\
-# tracefix history 4
+# tracefix history 5
 # package tiny-lib
 # imports tiny
 # release 1.0
@@ -12,8 +12,8 @@ TINY = """\
 # release 3.0 unread
 # release 3.1
 tiny/
- Arguments>.trainer.Arguments
- Trainer>.trainer.Trainer
+ Arguments>.trainer.
+ Trainer>.trainer.
  cached_load()	1.0..1.1
  coming()	2.0..
  gone_unread()	1.0..2.1
@@ -69,7 +69,7 @@ tiny/
     mode=	2.0..
 """
 OTHER = """\
-# tracefix history 4
+# tracefix history 5
 # package other
 # imports other
 # release 0.1

@@ -57,7 +57,7 @@ GONE, NEW = "cannot import name 'cached_load' from 'tiny'", "cannot import name 
 
 
 MAJORS = """\
-# tracefix history 4
+# tracefix history 5
 # package {package}
 # imports tiny
 # release 1.0
@@ -622,7 +622,7 @@ def test_a_name_that_went_unseen_for_a_while_is_said_to_have_been_there_before(a
 
 
 def test_a_name_that_may_have_been_there_unseen_is_not_said_to_have_come(ask_with):
-    hidden = " rush>._fast.rush\t0.2..\n _fast/\n  **\t0.1..0.1\n  rush()\t0.2..\n"
+    hidden = " rush>._fast.\t0.2..\n _fast/\n  **\t0.1..0.1\n  rush()\t0.2..\n"
     ask = ask_with(OTHER + hidden)
 
     (answer,) = ask("cannot import name 'rush' from 'other'")
@@ -677,7 +677,7 @@ def test_a_function_is_found_with_arguments_and_without(ask_with):
     assert (answer.name, answer.first_with) == ("other.start_up(k)", "0.2")
 
 
-HIVE = "# tracefix history 4\n# package hive\n# imports hive\n"
+HIVE = "# tracefix history 5\n# package hive\n# imports hive\n"
 FOUR = "# release 1.0\n# release 2.0\n# release 3.0\n# release 4.0\nhive/\n"
 
 
@@ -713,7 +713,7 @@ TWO_SHAPES = """\
 # release 4.0
 # release 5.0
 hive/
- draw>.new.draw	4.0..
+ draw>.new.	4.0..
  new/
   draw()	4.0..
    size=	4.0..4.0

@@ -10,7 +10,7 @@ from tracefix.versions.history_writer import format_history
 from tracefix.versions.model import Boundaries, Span
 
 TEXT = """\
-# tracefix history 4
+# tracefix history 5
 # package tiny-lib
 # imports tiny tinytools
 # release 1.0
@@ -19,9 +19,9 @@ TEXT = """\
 # release 1.3
 # release 2.0
 tiny/
- Config>.config.Config
+ Config>.config.
  Old>	1.0..1.1
- Old>.config.Old	2.0..
+ Old>.config.	2.0..
  config/
   Base:
    <torch.nn.Module	2.0..
@@ -195,7 +195,7 @@ def test_any_other_name_finds_none(tmp_path, name):
 )
 def test_an_edge_is_exact_where_nothing_unread_could_have_had_the_name(name, starts, ends):
     text = """\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
@@ -220,7 +220,7 @@ pkg/
  _C/
   compiled()	2.0..2.0
  after_a_gap()	5.0..
- compiled>._C.compiled	2.0..2.0
+ compiled>._C.	2.0..2.0
  plain()	2.0..3.0
 """
     history = History(parse_history(text))
@@ -230,7 +230,7 @@ pkg/
 
 
 STUBBED = """\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
@@ -247,7 +247,7 @@ pkg/
   inner/	2.0..
   known()
  later/	2.0..
- rush>._fast.rush	2.0..
+ rush>._fast.	2.0..
  shown>	2.0..
 """
 
@@ -282,15 +282,15 @@ def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
 def test_a_release_that_was_not_read_is_not_denied_a_name_that_its_neighbours_may_have(releases, told):
     read = [each for each in releases if "unread" not in each]
     head = "".join(f"# release {each}\n" for each in (*releases, "2.0"))
-    names = f"pkg/\n _fast/\n  **\t{read[0]}..{read[-1]}\n  rush()\t2.0..\n rush>._fast.rush\t2.0..\n"
-    history = History(parse_history(f"# tracefix history 4\n# package pkg\n# imports pkg\n{head}{names}"))
+    names = f"pkg/\n _fast/\n  **\t{read[0]}..{read[-1]}\n  rush()\t2.0..\n rush>._fast.\t2.0..\n"
+    history = History(parse_history(f"# tracefix history 5\n# package pkg\n# imports pkg\n{head}{names}"))
     stretches = timeline(history, history.life("pkg.rush"))
 
     assert [stretch.has for stretch in stretches for _ in range(stretch.count)] == told
 
 
 CUT = """\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
@@ -318,7 +318,7 @@ def test_what_is_listed_of_a_module_is_listed_whole_though_other_names_were_left
 
 
 BUILT_ON_OTHERS = """\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
@@ -378,13 +378,13 @@ pkg/
   inner/
  loaded/
   **
-  New>.New	1.0..1.0
-  gone>.gone	1.0..1.0
+  New>.	1.0..1.0
+  gone>.	1.0..1.0
   own()	1.0..1.0
  gone()	1.0..2.0
  hub/
   **	2.0..
-  deeper>.deeper	1.0..1.0
+  deeper>.	1.0..1.0
   inner/	1.0..1.0
   shown()
 """
@@ -426,16 +426,16 @@ def test_what_another_package_or_python_may_have_given_is_not_denied(name, unsur
 
 
 MOVED = """\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
 # release 2.0
 pkg/
- Box>.new.Box	2.0..
- Box>.old.Box	1.0..1.0
- Jar>.new.Jar	2.0..
- Jar>.old.Jar	1.0..1.0
+ Box>.new.	2.0..
+ Box>.old.	1.0..1.0
+ Jar>.new.	2.0..
+ Jar>.old.	1.0..1.0
  Base:
   **
   load()
@@ -470,7 +470,7 @@ def test_a_class_that_moved_to_where_less_of_it_is_kept_may_have_its_names_still
 
 
 def test_a_constructor_made_of_fields_may_take_those_of_a_base_in_another_package(tmp_path):
-    head = "# tracefix history 4\n# package {0}\n# imports {0}\n# release 1.0\n# release 2.0\n{0}/\n"
+    head = "# tracefix history 5\n# package {0}\n# imports {0}\n# release 1.0\n# release 2.0\n{0}/\n"
     (tmp_path / "other.tsv").write_text(head.format("other") + " Args:\n  __init__(lr, old)+\n")
     text = (
         " Config:\n  <other.Args\t2.0..\n  __init__(beta)+\n   lr=\t1.0..1.0\n Own:\n  <other.Args\n  __init__(beta)\n"
@@ -486,7 +486,7 @@ def test_a_constructor_made_of_fields_may_take_those_of_a_base_in_another_packag
 
 
 RUN = """\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
@@ -551,21 +551,21 @@ def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
         f"  {label}>.{to}.{label}\n" for to in ("names", "others", "names.names") for label in ("names", "others")
     )
     text = f"""\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
 pkg/
- names>.others.names
- others>.names.others
+ names>.others.
+ others>.names.
  Round:
   <.Round
   <.names.Round
  names/
-  Round>.Round
+  Round>.
 {ways}  thing()
  others/
-  thing>.names.thing
+  thing>.names.
 {ways}"""
     history = History(parse_history(text))
     life = history.life(name)
@@ -576,14 +576,14 @@ pkg/
 
 
 def test_a_class_that_became_a_compiled_one_is_not_said_to_have_lost_names():
-    moved = " Offset:\t1.0..1.0\n  <torch.nn.Module\n  roll()\n Offset>._libs.Offset\t2.0..\n"
+    moved = " Offset:\t1.0..1.0\n  <torch.nn.Module\n  roll()\n Offset>._libs.\t2.0..\n"
     history = History(parse_history(RUN.replace(" plain()", f"{moved} plain()", 1)))
 
     assert history.unsure(history.life("pkg.Offset.roll")) == {"2.0", "3.0"}
 
 
 def test_what_only_leads_round_in_a_circle_may_have_any_name():
-    circle = " Round>.parts.Round\n parts/\n  Round>.Round\t1.0..2.0\n  Round:\t3.0..\n   roll()\n"
+    circle = " Round>.parts.\n parts/\n  Round>.\t1.0..2.0\n  Round:\t3.0..\n   roll()\n"
     history = History(parse_history(RUN.replace(" plain()", f"{circle} plain()", 1)))
 
     assert history.accepts_anything("pkg.Round") == (Span("1.0", "2.0"),)
@@ -591,7 +591,7 @@ def test_what_only_leads_round_in_a_circle_may_have_any_name():
 
 
 def test_a_name_means_what_the_module_that_made_it_means(tmp_path):
-    handed = TINY.replace(" tools/\n", " tools/\n  Trainer>.trainer.Trainer\t2.0..\n")
+    handed = TINY.replace(" tools/\n", " tools/\n  Trainer>.trainer.\t2.0..\n")
     (tmp_path / "tiny-lib.tsv").write_text(handed)
     history = find_history("tiny-lib", tmp_path)
 

@@ -12,7 +12,7 @@ from tracefix.versions.model import Release
 from tracefix.versions.tree import Node, PackageHistory
 
 HEAD = """\
-# tracefix history 4
+# tracefix history 5
 # package pkg
 # imports pkg
 # release 1.0
@@ -35,6 +35,7 @@ pkg/
   made?	2.0..2.0
   size()	2.0..	depth
    unit=?	4.0..
+ Kept>.new.
  Old>.new.New	1.0..1.0,4.0..
  away>
  built/?	1.0..1.0
@@ -57,6 +58,12 @@ def flat(node):
 
 def test_a_file_says_the_same_when_it_is_read_and_written_again():
     assert format_history(parse_history(HEAD + TREE)) == HEAD + TREE
+
+
+def test_a_target_that_ends_in_a_dot_ends_with_the_name_of_its_line():
+    (root,) = parse_history(HEAD + TREE).roots
+
+    assert [root.children[name][0].target for name in ("Kept", "Old", "away")] == [".new.Kept", ".new.New", ""]
 
 
 def test_what_was_put_into_a_tree_is_read_out_of_its_file():
@@ -127,7 +134,7 @@ class _Unsearched(str):
 
 
 def test_of_several_things_with_one_name_the_first_counts():
-    either = " tqdm>.bars.tqdm\n tqdm/\n  inner\n"
+    either = " tqdm>.bars.\n tqdm/\n  inner\n"
     history = History(parse_history(f"{HEAD}pkg/\n bars/\n  tqdm()\n{either}"))
 
     assert history.life("pkg.tqdm").kind == "function"

@@ -11,7 +11,7 @@ _WORDS = {  # parts of patterns that every file may name
     "name": r"[A-Za-z_][\w.+-]{0,60}",
     "quote": r"[`'\"‘“”’]",
     "version": r"v?\d[\w.+*-]{0,24}",
-    "specifier": r"(?:[<>=!~]=?=? ?\d[\w.+*]{0,20}(?:, ?[<>=!~]=?=? ?\d[\w.+*]{0,20}){0,3})",
+    "specifier": r"(?:[<>=!~]=?=? ?\d(?:[\w.+*]{0,20}[\w*])?(?:, ?[<>=!~]=?=? ?\d(?:[\w.+*]{0,20}[\w*])?){0,3})",
     "is": r"(?:is|are|was|were)",
 }
 _SENTENCES = {"do": "do", "condition": "if", "note": "note"}
@@ -53,4 +53,4 @@ def _read(*names: str) -> tuple[Shape, ...]:
 
 
 DETAILS = _read("language_models", "messages", "statements")  # what wants the most evidence first
-SHAPES = _read("programs", "files", "requirements", "values")
+SHAPES = _read("fields", "programs", "files", "requirements", "values")

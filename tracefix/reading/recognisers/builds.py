@@ -16,12 +16,23 @@ _WRAPPERS = messages(
         (
             "pip",
             "error: ",
-            r"^[ \t]*error: (?P<message>(?:subprocess-exited-with|metadata-generation-failed|legacy-).*)",
+            r"^[ \t]*error: (?P<message>(?:subprocess-exited-with|metadata-generation-failed|failed-wheel-|legacy-).*)",
         ),
         # … `× Building wheel for x (pyproject.toml) did not run successfully.`
-        ("pip", "×", r"^[ \t]*× (?P<message>(?:.* did not run successfully|Encountered error while ).*)"),
+        (
+            "pip",
+            "×",
+            r"^[ \t]*× (?P<message>(?:.* did not run successfully|Encountered error while |"
+            r"Failed to build installable wheels ).*)",
+        ),
         # … `ERROR: Command errored out with exit status 1: …`
         ("pip", "ERROR: ", r"^[ \t]*(?:ERROR: )+(?P<message>(?:Command errored|Command \"|Ignored the following).*)"),
+        # pypa's build, poetry: `Backend subprocess exited when trying to invoke build_wheel`
+        (
+            "build",
+            "trying to invoke ",
+            r"(?P<message>Backend (?:subprocess exited|operation failed) when trying to invoke \w+)",
+        ),
         # setuptools: `error: command 'gcc' failed with exit status 1`, `error: command '/usr/bin/nvcc' failed …`
         ("setuptools", "error: ", r"^[ \t]*error: (?P<message>command '.*' failed with exit (?:status|code) \d+.*)"),
         # linker's driver: `collect2: error: ld returned 1 exit status`, `clang: error: linker command failed with …`
@@ -40,7 +51,7 @@ _WRAPPERS = messages(
         # cargo: `error: could not compile `x` (lib) due to 2 previous errors`
         ("cargo", "error: ", r"^[ \t]*error: (?P<message>(?:could not compile|build failed|aborting due to).*)"),
         # cmake: `-- Configuring incomplete, errors occurred!`
-        ("cmake", "errors occurred", r"(?P<message>Configuring incomplete, errors occurred.*)"),
+        ("cmake", "errors occurred", r"(?P<message>Configuring incomplete, ?errors occurred.*)"),
         # Docker, before BuildKit: `The command '/bin/sh -c make' returned a non-zero code: 2`
         ("build", "returned a non-zero code", r"(?P<message>The command '.*' returned a non-zero code: \d+)"),
         # Slurm: `srun: error: n1: tasks 0-3: Exited with exit code 1`
@@ -90,7 +101,7 @@ _BUILD_TOOLS = messages(
         # apt: `E: Unable to locate package libfoo`
         ("apt", "E: ", r"^[ \t]*E: (?P<message>[A-Z].*)"),
         # cmake: `CMake Error at CMakeLists.txt:5 (find_package):`; what is wrong follows
-        ("cmake", "CMake Error", r"(?P<message>CMake Error(?: at .*|: \S.*))"),
+        ("cmake", "CMake Error", r"(?P<message>CMake Error(?: (?:at|in) .*|: \S.*))"),
         # Meson: `meson.build:1:0: ERROR: Unknown options: "x"`
         (
             "meson",

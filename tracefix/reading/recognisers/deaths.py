@@ -110,10 +110,10 @@ DEATHS = (
             # glibc's heap: `double free or corruption (!prev)`, `malloc(): corrupted top size`
             (
                 "glibc",
-                ("double free", "corrupted", "invalid pointer", "invalid size", "unaligned", "smashing detected"),
+                ("double free", "corrupted", "invalid pointer", "invalid size", "unaligned", "*** "),
                 r"(?P<message>(?:double free or corruption|corrupted (?:size vs|double-linked)|"
                 r"(?:malloc(?:_consolidate)?|free|realloc|"
-                r"munmap_chunk)\(\): \w+|\*\*\* stack smashing detected).*)",
+                r"munmap_chunk)\(\): \w+|\*\*\* (?:stack smashing|buffer overflow) detected).*)",
             ),
             # C++: `terminate called without an active exception`
             ("c++", "terminate called without", r"(?P<message>terminate called without an active exception)"),
@@ -146,11 +146,18 @@ DEATHS = (
             ),
             (
                 "signal",
-                "SIGABRT",
-                r"(?P<message>(?:\*\*\* SIGABRT received|received signal SIGABRT|Signal \d+ \(SIG(?:ABRT|"
+                ("SIGABRT", "SIGTERM received"),
+                r"(?P<message>(?:\*\*\* SIG(?:ABRT|TERM) received|received signal SIGABRT|Signal \d+ \(SIG(?:ABRT|"
                 r"TERM)\) received).*)",
             ),
             ("signal", "*** Aborted at", r"(?P<message>\*\*\* Aborted at \d+.*)"),
+            # the C runtime of Windows, of abort(); the older wording is that of programs built with MinGW, too
+            (
+                "windows",
+                ("terminate it in an unusual way", "abort() has been called"),
+                r"(?P<message>This application has requested the Runtime to terminate it in an unusual way\.?|"
+                r"R6010\b.*abort\(\) has been called)",
+            ),
             # MPI's starters, of a rank that failed
             (
                 "mpi",

@@ -7,6 +7,12 @@ The first row that fits decides. `message` is what follows the program's name.
 from tracefix.reading.recognisers.rows import TOOL, messages
 from tracefix.reading.report import Weight
 
+# A script that takes away what was never made: what failed to make it stands above
+_CLEANING_UP = messages(
+    Weight.WRAPPER,
+    (("coreutils", "cannot remove", TOOL + r"rm: (?P<message>cannot remove .*: No such file or directory)"),),
+)
+
 _SHELLS = messages(
     Weight.ERROR,
     (
@@ -80,6 +86,8 @@ _SHELLS = messages(
         ("ffmpeg", "Invalid data found when", r"(?P<message>[^\s`'\"]+: Invalid data found when processing input)"),
         # `curl: (6) Could not resolve host: x`, `wget: unable to resolve host address`, `ssh: connect to host …`
         ("curl", "curl: (", r"curl: (?P<message>\(\d+\) .*)"),
+        # aiohttp's error without its class: `Ollama: 500, message='Internal Server Error', url=URL('http://…')`
+        ("aiohttp", ", message='", r"\b(?P<message>[45]\d\d, message='[^']*', url=.*)"),
         ("wget", "wget: ", r"wget: (?P<message>(?:unable|cannot|failed).*)"),
         (
             "ssh",
@@ -125,6 +133,8 @@ _LANGUAGES = messages(
         ("rust", " panicked at ", r"(?P<message>thread '.*' (?:\(\d+\) )?panicked at .*)"),
         # node, of a package that it does not find: `Uncaught Error: …`
         ("node", "Uncaught ", r"(?P<message>Uncaught (?:\(in promise\) )?\S.*)"),
+        # Electron, of a window's page: `(node:5034) electron: Failed to load URL: http://… with error: ERR_…`
+        ("electron", "electron: Failed to load URL", r"(?P<message>electron: Failed to load URL: .*)"),
         # macOS: `*** Terminating app due to uncaught exception 'NSRangeException', reason: '…'`
         ("macos", "*** Terminating app", r"\*\*\* (?P<message>Terminating app due to uncaught exception .*)"),
         # R: `Error in f(x) : object 'y' not found`
@@ -174,6 +184,19 @@ _MODELS = messages(
         ),
     ),
 )
+# Said in the midst of the work, which goes on
+_TRAINERS = messages(
+    Weight.LOG,
+    (
+        # Tesseract, of an image in which it finds no text; lstmtraining, of an option that is missing
+        ("tesseract", "Empty page!!", r"^[ \t]*(?P<message>Empty page!!)"),
+        (
+            "tesseract",
+            ("Must provide a --", "Must supply a list"),
+            r"^(?P<message>Must (?:provide|supply) a .*--\w+.*)",
+        ),
+    ),
+)
 _ARGUMENTS = messages(
     Weight.ERROR,
     (
@@ -200,4 +223,4 @@ _ANY = messages(
     ),
 )
 
-OTHER_PROGRAMS = (*_SHELLS, *_LANGUAGES, *_MODELS, *_ARGUMENTS, *_ANY)
+OTHER_PROGRAMS = (*_CLEANING_UP, *_SHELLS, *_LANGUAGES, *_MODELS, *_TRAINERS, *_ARGUMENTS, *_ANY)

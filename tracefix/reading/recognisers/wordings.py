@@ -166,12 +166,16 @@ WORDINGS = (
                 r"[{,][ \t]*[\"'](?:error|detail|error_message|errorMessage|err_?msg|"
                 r"exception)[\"'] ?: ?[\"'](?P<message>[^\"'\n]{3,}.*)",
             ),
-            # logs at an error's level: `[ERROR] x failed`, `ERROR: x`, `FATAL: x`, `[TRT] [E] 1: …`, `CRITICAL - x`
+            # … as FastAPI lists what is wrong with a request: `{"detail":[{"type":"missing","loc":["body"],"msg":"…"`
+            ("", '"detail"', r"(?P<message>\"detail\" ?: ?\[ ?\{ ?\"(?:type|loc)\" ?: ?.*\"msg\" ?: ?.*)"),
+            # logs at an error's level: `[ERROR] x failed`, `ERROR: x`, `FATAL: x`, `[TRT] [E] 1: …`, `CRITICAL - x`;
+            # Rich pads the level: `[01/02/24 10:00:00] ERROR    x failed`
             (
                 "log",
                 ("ERROR", "FATAL", "CRITICAL", "[E]", "[F]"),
-                r"^[^a-z]{0,60}?(?:\[[\w.-]{1,30}\] ?)*\[? ?(?:ERROR|FATAL(?: ERROR)?|CRITICAL|E|F)(?:\]|:| -|"
-                r" \|)[ \t:|-]*(?:\[[^\]\s]*\] ?)*(?P<message>\S+[ \t].*)",
+                r"^[^a-z]{0,60}?(?:\[[\w.-]{1,30}\] ?)*\[? ?(?:(?:ERROR|FATAL(?: ERROR)?|CRITICAL|E|F)(?:\]|:| -| \|)|"
+                r"ERROR {4})[ \t:|-]*(?:\[[^\]\s]*\] ?)*(?:[\w.]+:[\w.]+\.py:\d+ )?(?P<message>\S+[ \t].*?)"
+                r"(?:[ \t]{3,}[\w.]+\.py:\d+)?$",
             ),
             # … behind the name of what prints it: `wandb: ERROR Unable to reach the server`
             ("log", ": ERROR ", r"^[ \t]*[A-Za-z][\w.-]{0,30}: ERROR:?[ \t]+(?P<message>\S+[ \t].*)"),
