@@ -60,3 +60,29 @@ def test_our_bars_allow_no_false_exact_and_no_unanswered_report():
 )
 def test_a_note_on_a_report_that_no_article_covers_is_not_called_wrong(check, line, told):
     assert check({"wrong": 1.0, "cases": 100}, {"wrong": {"at_most": 0.9}}, line)[1] == told
+
+
+@pytest.mark.parametrize(
+    ("label", "is_held"),
+    [
+        ("attribute-missing", True),  # the note's deeper page
+        ("config-key-missing", False),
+    ],
+)
+def test_a_note_whose_deeper_page_is_the_labelled_article_answers_the_report(check, label, is_held):
+    scores = {"covered_hit_at_1": 88.0, "useful": 80.0, "wrong": 2.0, "coverage": 50.0, "cases": 100}
+    line = f"missed       sample/{label}/a-1.txt  got likely:coqui-tts/xtts-needs-its-trainer"
+    bars = {"covered_hit_at_1": {"at_least": 90}, "useful": {"at_least": 81}, "wrong": {"at_most": 1}}
+
+    code, missed = check(scores, bars, line)
+
+    assert code == int(not is_held)
+    assert missed.splitlines() == (
+        []
+        if is_held
+        else [
+            "covered_hit_at_1 is 88.0, the bar is at least 90",
+            "useful is 80.0, the bar is at least 81",
+            "wrong is 2.0, the bar is at most 1",
+        ]
+    )
