@@ -277,6 +277,17 @@ BESIDE = {
         "WARNING: The NVIDIA Driver was not detected.  GPU functionality will not be available.\nValueError: boom",
         [2],
     ),
+    "npm's reason beside what it prints around it": (
+        "npm error code ETARGET\nnpm error notarget No matching version found for ladle@99.9.\n"
+        "npm error notarget In most cases you or one of your dependencies are requesting a package version that "
+        "doesn't exist.\nnpm error A complete log of this run can be found in: /root/.npm/_logs/0.log",
+        [2],
+    ),
+    "npm's exception beside the fields of its system call": (
+        "npm ERR! code EPERM\nnpm ERR! syscall rename\nnpm ERR! path C:\\a\nnpm ERR! dest C:\\b\nnpm ERR! errno -4048\n"
+        "npm ERR! Error: EPERM: operation not permitted, rename 'C:\\a' -> 'C:\\b'\nnpm ERR!   errno: -4048,",
+        [6],
+    ),
     "a sentence where nothing else stands": ("Crash on start: _C is not defined in a file\nloss 0.3", [1]),
 }
 

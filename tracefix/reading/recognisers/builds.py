@@ -58,11 +58,14 @@ _WRAPPERS = messages(
         ("slurm", "error: ", r"srun: error: (?P<message>\S+: tasks? .*: Exited with exit code \d+.*)"),
         # Kaldi: `run.pl: 32 / 32 failed, log is in exp/log/train.*.log`
         ("kaldi", " failed, log is in ", r"(?P<message>\d+ / \d+ failed, log is in .*)"),
-        # npm: `npm ERR! code 1`
+        # npm: `npm ERR! code 1`, and what it prints around the line that says why
         (
             "npm",
             ("npm ERR!", "npm error"),
-            r"^npm (?:ERR!|error) (?P<message>(?:code|errno|command|path|A complete).*)",
+            r"^npm (?:ERR!|error) (?P<message>(?:code|errno|syscall|command|signal|path|dest|cwd|address|port) \S.*|"
+            r"(?:enoent |notarget |network |notsup |403 )?(?:A complete log of|This is (?:related|a problem|probably)|"
+            r"There is likely|In most cases|If you are behind|Note that you can|Not compatible with).*|"
+            r" +(?:at |\w+: ).*)",
         ),
     ),
 )
