@@ -73,6 +73,9 @@ def _check_names(card: Card) -> Iterator[str]:
                 f"the module {module!r} is {owner}'s in the table of tracefix/explaining/projects.py: leave it out, "
                 "or, if this card is of that project, remove it there"
             )
+    for folder in names.folders:
+        if set("*/\\") & set(folder):
+            yield f"the folder {folder!r} is no name of one folder: leave `*` and slashes out; `-main` and `-master` fit too"
     for port in names.ports:
         if port in _ANYBODYS_PORTS:
             yield f"the port {port} is that of many programs: leave it out"

@@ -218,6 +218,8 @@ def _answer(
     if each["finding"]:
         yield _wrap(_paragraphs(each["finding"])[0])
     if match is None:
+        if explanation and explanation["says"]:  # the program that failed knows more than we do
+            yield _bullets(sentence("What the message suggests"), explanation["says"], paint)
         if each["steps"]:
             yield _steps(sentence("Fix"), each["steps"], paint)
         yield from _describe_unknown(explanation, paint)
@@ -289,8 +291,6 @@ def _describe_unknown(explanation: ExplanationOut | None, paint: Painter) -> Ite
         yield _bullets(
             sentence("The errors, the cause first"), [_link_line(link, paint) for link in explanation["chain"]], paint
         )
-    if explanation["says"]:
-        yield _bullets(sentence("What the message suggests"), explanation["says"], paint)
     if explanation["kind_help"]:
         yield _sentences(sentence("What it means"), explanation["kind_help"], paint)
     if explanation["next"]:

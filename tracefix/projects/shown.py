@@ -104,7 +104,8 @@ class Projects:
     def of_path(self, path: str) -> Card | None:
         """The project in whose package or clone a file lies.
 
-        A folder tells no clone if it is called as a package and does not hold that: it may be anybody's.
+        A folder tells no clone if it is called as a package and does not hold that: it may be anybody's, unless the card
+        names the folder itself.
         """
         if card := self._by_module.get(package_of(path)):
             return card
@@ -118,7 +119,7 @@ class Projects:
                 return clone
             name = _without_ending(folder.lower())
             if card := self._by_clone.get(name):
-                if name not in card.names.modules:
+                if name not in card.names.modules or name in map(str.lower, card.names.folders):
                     return None if self._forks.keys() & set(map(str.lower, folders)) else card
                 clone = card
         return None
@@ -159,7 +160,7 @@ def _names(card: Card) -> Iterator[_Name]:
     for module in names.modules:
         yield _Name(card, module, module, _module_regex)
     for clone in _clone_names(card):
-        if clone.lower() not in names.modules:
+        if clone.lower() not in names.modules or clone in names.folders:
             yield _Name(card, clone, clone, _clone_path_regex)
     for program in names.programs:
         yield _Name(card, _gate(program), program, _program_regex)

@@ -19,6 +19,8 @@ def messages(root, more="", *, header=HEADER, notes=()):
         ("modules: [utils]", "names: the module 'utils' is in many people's own code"),
         ("modules: [requests]", "names: the module 'requests' is psf/requests's in the table of tracefix/expl"),
         ("modules: [json]", "names: the module 'json' is Python's own"),
+        ("folders: ['attic-*']", "names: the folder 'attic-*' is no name of one folder"),
+        ("folders: [attic/net]", "names: the folder 'attic/net' is no name of one folder"),
         ("ports: [8000]", "names: the port 8000 is that of many programs"),
         ("programs: [python]", "names: the program 'python' is everybody's"),
         ("messages: ['*error:*']", "names: the message '*error:*' says too little"),

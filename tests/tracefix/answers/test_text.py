@@ -159,6 +159,9 @@ ValueError: no such loss. Please use `mse` instead.
 
 No article covers this error yet
 
+What the message suggests
+  - Please use `mse` instead.
+
 Raised in torch 2.7.1
   /venv/lib/python3.11/site-packages/torch/nn/functional.py, line 30, in f
 
@@ -169,9 +172,6 @@ Your code, or that of a clone: line 3 of what you sent
 The errors, the cause first
   - the cause, line 7: ValueError: no such loss. Please use `mse` instead.
   - raised while handling it, line 11: KeyError: 'x'
-
-What the message suggests
-  - Please use `mse` instead.
 
 What to do next
   - Look at line 9 of train.py: it is the last line before the error that is of

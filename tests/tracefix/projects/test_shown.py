@@ -101,6 +101,15 @@ def test_a_folder_called_as_a_package_is_anybodys_unless_it_holds_the_package(pr
     assert owner(projects, OF_READER.format("/home/u/cellar/cellar/train.py", "out of range")) == "cellar"
 
 
+def test_a_folder_called_as_a_package_is_the_clone_where_the_card_names_it(tmp_path):
+    write_card(tmp_path, header=HEADER.replace("  modules: [cellar]", "  modules: [cellar]\n  folders: [Cellar]"))
+    projects = Projects(load_all(tmp_path))
+
+    assert owner(projects, OF_READER.format("/home/u/cellar-main/train.py", "out of range")) == "cellar"
+    assert owner(projects, OF_READER.format("/home/u/cellars/train.py", "out of range")) == ""
+    assert shown(projects, "cd /home/u/Cellar/scripts") == ["cellar"]
+
+
 def test_a_folder_that_any_program_has_shows_no_project(tmp_path):
     head = HEADER.partition("names:")[0].replace("house/cellar", "house/datasets")
     write_card(tmp_path, header=f"{head}names:\n  messages: [no wine left]\n")
