@@ -75,7 +75,7 @@ def _check_names(card: Card) -> Iterator[str]:
             )
     for folder in names.folders:
         if set("*/\\") & set(folder):
-            yield f"the folder {folder!r} is no name of one folder: leave `*` and slashes out; `-main` and `-master` fit too"
+            yield f"the folder {folder!r} is no name of one folder: leave `*` and slashes out; `-main` fits too"
     for port in names.ports:
         if port in _ANYBODYS_PORTS:
             yield f"the port {port} is that of many programs: leave it out"

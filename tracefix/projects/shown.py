@@ -104,8 +104,8 @@ class Projects:
     def of_path(self, path: str) -> Card | None:
         """The project in whose package or clone a file lies.
 
-        A folder tells no clone if it is called as a package and does not hold that: it may be anybody's, unless the card
-        names the folder itself.
+        A folder tells no clone if it is called as a package and does not hold that: it may be anybody's, unless the
+        card names the folder itself.
         """
         if card := self._by_module.get(package_of(path)):
             return card
