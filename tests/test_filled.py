@@ -80,7 +80,7 @@ def test_an_ordinary_name_is_quoted_for_its_place(path, shown, monkeypatch, caps
         assert command in joined(answer)
 
 
-GUESSES = ("torhc", "trnasformers", "awq_v2_ext", "google.colab", "lab", "haystack", "sklaern")
+GUESSES = ("torhc", "trnasformers", "ladle_v2_ext", "google.colab", "lab", "haystack", "sklaern")
 MISSING = (
     "Traceback (most recent call last):\nModuleNotFoundError: No module named '{}'\n",
     "Traceback (most recent call last):\nimportlib.metadata.PackageNotFoundError: No package metadata was found for {}\n",
@@ -113,5 +113,5 @@ def test_a_package_that_is_known_is_in_a_command_to_copy(module, package):
 def test_a_misspelt_module_is_told_the_name_that_it_means():
     assert "Did you mean `torch`?" in joined(api(MISSING[0].format("torhc")))
     assert "python -m pip install scikit-learn" in joined(api(MISSING[0].format("sklaern")))
-    assert "No package that we know has `awq_v2_ext`." in joined(api(MISSING[0].format("awq_v2_ext")))
+    assert "No package that we know has `ladle_v2_ext`." in joined(api(MISSING[0].format("ladle_v2_ext")))
     assert "exists only in notebooks of Google Colab" in joined(api(MISSING[0].format("google.colab")))
