@@ -1,5 +1,6 @@
 """The project that an error belongs to, and the rows of its card that answer the error's kind."""
 
+from tracefix.articles.import_names import known_package_of, listed_distribution_of
 from tracefix.explaining.model import Project
 from tracefix.explaining.projects import distribution
 from tracefix.matching.diagnosis import Diagnosis
@@ -19,12 +20,16 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
         owners = [missing, *(card for card in owners if card is not missing)]
     if not owners:
         return None
+    module = values.get("module", "").partition(".")[0]
+    clone = diagnosis.cards.clone_of(error)
     question = Question(
         values=values,
         versions=diagnosis.environment,
         text=diagnosis.paste.text,
         projects=tuple(card.id for card in diagnosis.projects),
         named=tuple(card.id for card in diagnosis.cards.named_by(error, origin, diagnosis.paste.text)),
+        clone=clone.id if clone else "",
+        is_library=bool(module and (listed_distribution_of(module) or known_package_of(module.lower()))),
         distribution=distribution,
     )
     card, remedy = answer(owners, match.card if match else (), question)

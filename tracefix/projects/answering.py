@@ -1,7 +1,7 @@
 """What a card answers to an error: the rows that fit it, as the steps of a fix. No row is better than a wrong one."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from packaging.specifiers import SpecifierSet
@@ -25,6 +25,10 @@ _BUILT = Expression(
 )
 
 _PLAIN = Expression(r"(?:python[\d.]* -m )?pip[\d.]* install (?:-U |--upgrade )?\"?[\w.-]+(?:\[[\w,.-]+\])?\"?")
+_REQUIREMENTS = Expression(  # a command that installs all that a clone asks for
+    r"\bpip3? install (?:-\S+ )*(?:-r \S|-e \.|\.(?: |$))|\bconda env create\b|\b(?:poetry install|uv sync)\b"
+    r"|\bsetup\.py (?:build )?develop\b|\b(?:setup_env|install)\.(?:sh|ps1)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Question:
     text: str  # the cleaned paste
     projects: tuple[str, ...] = ()  # ids of those that the paste shows
     named: tuple[str, ...] = ()  # ids of those that raised it, or that its own lines name
+    clone: str = ""  # id of the one in whose clone the line that failed stands
+    is_library: bool = False  # whether the missing module is known to come with a package
     distribution: Callable[[str], str] = field(default=str)
 
     @cached_property
@@ -83,17 +89,30 @@ def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fac
     if part in (Part.START, Part.LOGS) and not (card.names.ports or card.id in question.named):
         return  # it is on the way to the error, and what failed may be the server of somebody else
     lists = (Part.STEPS, Part.INPUTS) if part == Part.FILES else (Part(part),)
-    rows = [
+    open_to_reader = [
         (where, fact)
         for where in lists
         for fact in card.of(where)
-        if _FITS[where](fact, question)
-        and (not fact.systems or not question.system or question.system in fact.systems)
+        if (not fact.systems or not question.system or question.system in fact.systems)
         and _is_for_release(card, fact, question)
         and all(condition.holds(question.facts) for condition in fact.conditions)
     ]
+    rows = [(where, fact) for where, fact in open_to_reader if _FITS[where](fact, question)]
+    if not rows and part == Part.INSTALL and card.id == question.clone and question.is_library:
+        rows = [(where, _in_clone(fact)) for where, fact in open_to_reader if _installs_requirements(fact)][:1]
     rows.sort(key=lambda row: not row[1].when)
     yield from rows[:MOST_ROWS]
+
+
+def _installs_requirements(fact: Fact) -> bool:
+    return any(map(_REQUIREMENTS.search, fact.commands))
+
+
+def _in_clone(fact: Fact) -> Fact:
+    """The row without the commands that make the clone and change to it: the reader has it."""
+    folders = [command.rpartition("/")[2].removesuffix(".git") for command in fact.commands if "git clone" in command]
+    made = {f"cd {folder}" for folder in folders}
+    return replace(fact, commands=tuple(each for each in fact.commands if "git clone" not in each and each not in made))
 
 
 def _is_for_release(card: Card, fact: Fact, question: Question) -> bool:

@@ -97,6 +97,13 @@ class Projects:
         if len(shown) == 1:
             yield shown[0]
 
+    def clone_of(self, error: Error) -> Card | None:
+        """The project in whose clone the line stands that failed last; None if that is of an installed package."""
+        frame = next(iter(innermost_last(error)[-1:]), None)
+        if frame is None or any(folder in PACKAGE_FOLDERS for folder in frame.file.replace("\\", "/").split("/")):
+            return None
+        return self.of_path(frame.file)
+
     def of_module(self, module: str) -> Card | None:
         """The project that a module belongs to, by its top-level name."""
         return self._by_module.get(module.partition(".")[0])

@@ -65,6 +65,34 @@ def test_a_missing_module_is_installed_as_its_project_says(catalogue):
     assert project_of(catalogue, text).remedy.finding == "This Python has no `cellar`, which comes with Cellar"
 
 
+CLONE = """\
+install:
+  - {commands: ["git clone https://github.com/house/cellar-net.git", cd cellar-net, pip install -r requirements.txt],
+     brings: [cork], source: issues/1}
+  - {command: pip install cellar-net, brings: [cellar], source: issues/1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "module", "answered"),
+    [
+        ("/home/u/cellar-net/train.py", "einops", True),
+        ("/home/u/cellar-net/train.py", "fill_barrels", False),  # perhaps a file of the clone itself
+        ("/home/u/mine/train.py", "einops", False),
+        ("/venv/lib/python3.11/site-packages/cellar/a.py", "einops", False),  # installed, and not as a clone
+    ],
+)
+def test_a_library_that_a_clone_lacks_comes_with_all_that_the_clone_asks_for(tmp_path, file, module, answered):
+    write_card(tmp_path, CLONE, header=HEADER.replace("[cellar]", "[cellar]\n  folders: [cellar-net]"))
+    cards = Catalogue(published_articles(), projects=Projects(load_all(tmp_path)))
+    text = STACK.format(file) + f"ModuleNotFoundError: No module named '{module}'\n"
+
+    project = explain(diagnose(text, cards)).project
+
+    found = [command for step in project.remedy.steps for command in step.commands] if project else []
+    assert found == (["pip install -r requirements.txt"] if answered else [])
+
+
 def test_the_card_answers_a_missing_module_that_python_m_was_to_run(catalogue):
     answer = choose_answers(diagnose("/usr/bin/python3: No module named cellar\n", catalogue)).answers[0]
 
