@@ -3,10 +3,12 @@
 The message of such an error is often empty or says little; the condition says what did not hold.
 """
 
+from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import short_file
+from tracefix.explaining.projects import distribution
 from tracefix.explaining.quoting import SAFE_PATH, conditions_above, source_below, stack_end
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
@@ -42,6 +44,7 @@ _IS_THERE = Expression(
     r"^(?:(?:os\.path|osp|path)\.(?:exists|isfile|isdir)\((?P<path>.{1,140})\)|(?P<object>[\w.]{1,80})\.(?:exists|is_file|is_dir)\(\))$"
 )
 _IS_A = Expression(r"^isinstance\((?P<value>[^,]{1,80}), ?(?P<kind>.{1,140})\)$")
+_RELEASE = Expression(r"^(?P<module>[A-Za-z_]\w*)\.__version__ == ['\"](?P<release>\d[\w.+]{0,30})['\"]\s*(?:#.*)?$")
 _ENDS_IN = Expression(
     r"^(?P<path>[\w.]{1,80})(?:\[-1:?\] ?== ?|\.endswith\()(?P<end>['\"][/\\]{1,2}['\"]|os\.sep|os\.path\.sep)\)?$"
 )
@@ -89,6 +92,21 @@ def _of_a_missing_folder(path: str) -> Remedy | None:
     return Remedy(finding, (here,))
 
 
+def _of_a_release(module: str, release: str, place: dict[str, str]) -> Remedy:
+    """A program that goes on with one release of a package only."""
+    package = distribution(module)
+    finding = Phrase(
+        "Line {line} of `{file}` wants {package} {release}, and another is installed",
+        package=package, release=release, **place,
+    )  # fmt: skip
+    command = f'python -m pip install "{package}=={release}"'
+    install = Step(
+        Phrase("Install that release, in an environment of its own where other programs need the newer one."),
+        commands=() if is_built_for_a_machine(package) else (command,),
+    )
+    return Remedy(finding, (install,))
+
+
 def _place(frame: Frame) -> dict[str, str]:
     return {"line": str(frame.line), "file": _code(short_file(frame.file))}
 
@@ -116,6 +134,8 @@ def _of_assert(condition: str, frame: Frame, message: str) -> Remedy | None:
             Phrase("Line {line} of `{file}` wants `{path}` to end in a slash", path=_code(ends["path"]), **place),
             (Step(Phrase("Write a `/` at the end of each folder in your command or config: `data/images/`.")),),
         )
+    if release := _RELEASE.match(condition):
+        return _of_a_release(release["module"], release["release"], place)
     finding = Phrase("Line {line} of `{file}` checks `{condition}`, and that does not hold", condition=quoted, **place)
     if empty := _NOT_EMPTY.match(condition):
         return _of_nothing(_code(cut(empty["name"], _LONGEST)), place, _FILE.search(message))

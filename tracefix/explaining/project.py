@@ -1,18 +1,19 @@
 """The project that an error belongs to, and the rows of its card that answer the error's kind."""
 
+from tracefix.articles.distributions import normalised
 from tracefix.articles.import_names import known_package_of, listed_distribution_of
 from tracefix.explaining.model import Project
 from tracefix.explaining.projects import distribution
 from tracefix.matching.diagnosis import Diagnosis
-from tracefix.matching.verdict import Match
 from tracefix.projects.answering import Question, answer
-from tracefix.reading.origins import Origin
+from tracefix.reading.origins import Origin, package_of
 from tracefix.reading.report import Error
 
 
 def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project | None:
     """The project with a card that the error belongs to, with the rows that fit; None if the paste shows none."""
-    match = _match_of(error, diagnosis)
+    matches = [each for each in diagnosis.matches if each.error is None or diagnosis.errors[each.error] is error]
+    match = next((each for each in matches if each.card), None)  # the first that says which list of a card answers it
     values = match.values if match else {}
     owners = list(diagnosis.cards.owners(error, origin, diagnosis.paste.text, diagnosis.projects))
     missing = diagnosis.cards.of_module(values.get("module", ""))
@@ -22,6 +23,7 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
         return None
     module = values.get("module", "").partition(".")[0]
     clone = diagnosis.cards.clone_of(error)
+    caller = diagnosis.cards.of_path(origin.own.file) if origin.own else None
     question = Question(
         values=values,
         versions=diagnosis.environment,
@@ -29,20 +31,11 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
         projects=tuple(card.id for card in diagnosis.projects),
         named=tuple(card.id for card in diagnosis.cards.named_by(error, origin, diagnosis.paste.text)),
         clone=clone.id if clone else "",
+        caller=caller.id if caller else "",
+        stack=frozenset(normalised(distribution(package_of(frame.file))) for frame in error.frames if frame.file),
+        is_kind=bool(matches) and matches[0] is match,
         is_library=bool(module and (listed_distribution_of(module) or known_package_of(module.lower()))),
         distribution=distribution,
     )
     card, remedy = answer(owners, match.card if match else (), question)
     return Project(card.id, card.project, card.repository, card.issues, remedy) if card else None
-
-
-def _match_of(error: Error, diagnosis: Diagnosis) -> Match | None:
-    """The first article that fits this error and says which list of a card answers it."""
-    return next(
-        (
-            match
-            for match in diagnosis.matches
-            if match.card and (match.error is None or diagnosis.errors[match.error] is error)
-        ),
-        None,
-    )

@@ -8,16 +8,21 @@ from packaging.specifiers import SpecifierSet
 
 from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Facts
-from tracefix.articles.distributions import normalised
+from tracefix.articles.distributions import is_built_for_a_machine, normalised
 from tracefix.articles.steps import Remedy
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.projects.model import Card, Fact
-from tracefix.projects.rows import row_of
+from tracefix.projects.rows import pin_of, row_of
 from tracefix.projects.shown import fits_path
 from tracefix.reading.system import read_system
 
 MOST_ROWS = 3
+_MOST_PINS = 2
+_PLAIN_TYPES = frozenset(
+    ("NoneType", "str", "int", "float", "bool", "list", "dict", "tuple", "set", "bytes", "function")
+)
+_THROUGH = {"own", "stdlib", "", "torch"}  # what each stack goes through
 _LONGEST_PATH = 1_000
 _BUILT = Expression(
     r"(?:Failed building wheel for|Building wheel for|Could not build wheels for|Failed to build(?: \w+ wheels for)?"
@@ -41,6 +46,9 @@ class Question:
     projects: tuple[str, ...] = ()  # ids of those that the paste shows
     named: tuple[str, ...] = ()  # ids of those that raised it, or that its own lines name
     clone: str = ""  # id of the one in whose clone the line that failed stands
+    caller: str = ""  # id of the one in whose clone the reader's innermost line stands
+    stack: frozenset[str] = frozenset()  # the distributions whose code the error went through
+    is_kind: bool = False  # whether nothing more specific than an article of a kind is known of it
     is_library: bool = False  # whether the missing module is known to come with a package
     distribution: Callable[[str], str] = field(default=str)
 
@@ -81,7 +89,30 @@ def answer(cards: Sequence[Card], parts: Sequence[str], question: Question) -> t
             if rows := list(_rows(card, part, question)):
                 finding = _finding(card, part, question)
                 return card, Remedy(finding, tuple(row_of(card, where, fact, question.system) for where, fact in rows))
+    for card in cards:
+        if Part.PARTNERS in parts and question.is_kind and (pinned := _pinned(card, question)):
+            return card, Remedy(Phrase(), tuple(pin_of(card, fact) for fact in pinned))
     return (cards[0] if cards else None), Remedy()
+
+
+def _pinned(card: Card, question: Question) -> list[Fact]:
+    """The partners of a clone that the paste does not show in another release, and that may be the cause.
+
+    They are those whose code the error went through; of an error in the clone itself, those of one release only.
+    """
+    if card.id != question.caller or question.values.get("type") in _PLAIN_TYPES:
+        return []  # nobody's clone, or an object that no release of a package is the cause of
+    pins = [
+        fact
+        for fact in card.of(Part.PARTNERS)
+        if fact.package
+        and not is_built_for_a_machine(fact.package)
+        and normalised(fact.package) not in question.versions
+        and _is_for_release(card, fact, question)
+    ]
+    called = [fact for fact in pins if normalised(fact.package) in question.stack]
+    exact = [fact for fact in pins if question.stack <= _THROUGH and fact.needs.startswith("==")]
+    return (called or exact)[:_MOST_PINS]
 
 
 def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fact]]:

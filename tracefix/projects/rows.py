@@ -5,6 +5,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from tracefix.articles.card_parts import Part
+from tracefix.articles.distributions import goes_with, is_built_for_a_machine
 from tracefix.articles.steps import Step
 from tracefix.phrases import Phrase, Template, sentence
 from tracefix.projects.model import Card, Fact
@@ -42,9 +43,27 @@ def row_of(card: Card, part: Part, fact: Fact, system: str = "") -> Step:
     return Step(
         do=_text(fact, "do") or _standard(card, part, fact),
         condition=_condition(fact, system),
-        commands=fact.commands,
+        commands=fact.commands or _commands(part, fact),
         note=_text(fact, "note"),
         source=fact.source,
+    )
+
+
+def _commands(part: Part, fact: Fact) -> tuple[str, ...]:
+    """What installs a partner in the release that is needed, unless a build for the reader's GPU would be exchanged."""
+    if part != Part.PARTNERS or not fact.package or is_built_for_a_machine(fact.package) or goes_with(fact.package):
+        return ()
+    return (f'python -m pip install "{fact.package}{fact.needs}"',)
+
+
+def pin_of(card: Card, fact: Fact) -> Step:
+    """A partner of a clone as a row for the reader who has another release of it."""
+    row = row_of(card, Part.PARTNERS, fact)
+    condition = Phrase("another release of {package} is installed", package=fact.package)
+    return row._replace(
+        condition=condition,
+        note=row.note
+        or Phrase("Its own code was written for that; an environment of its own spares your other programs."),
     )
 
 
@@ -93,7 +112,7 @@ def _standard(card: Card, part: Part, fact: Fact) -> Phrase:
         case Part.INSTALL:
             return Phrase("Install {project}.", project=project)
         case Part.PARTNERS:
-            named = f"{fact.package or fact.partner} {fact.needs}"
+            named = f"{fact.package or fact.partner} {fact.needs.removeprefix('==')}"
             which = f"{project} {fact.release}".strip()
             return Phrase("{project} needs {partner}.", project=which, partner=named)
         case Part.LOGS if fact.where:

@@ -46,6 +46,10 @@ CHECKS = {
         "line 12 of `stir.py` wants `'lid'` in `self.parts`, and it is not there",
     ),
     "a folder that ends in a slash": ("assert path[-1] == '/'", "wants `path` to end in a slash"),
+    "one release of a package": (
+        "assert cv2.__version__ == '4.5.1'  # check",
+        "wants opencv-python 4.5.1, and another",
+    ),
     "the same by its method": ("assert args.data.endswith('/')", "wants `args.data` to end in a slash"),
     "another last sign": ("assert path[-1] == 'x'", "checks `path[-1] == 'x'`"),
     "never": ('assert False, "no such soup"', "no branch above line 12 of `stir.py` fitted what it was given"),
@@ -148,6 +152,24 @@ def test_a_stack_without_its_error_line_and_without_a_check_is_not_explained():
     text = 'it failed:\nTraceback (most recent call last):\n  File "/home/u/soup/stir.py", line 12, in stir\n    stir(pot)\n'
 
     assert explain(diagnose(text, CATALOGUE)) is None
+
+
+@pytest.mark.parametrize(
+    ("statement", "commands"),
+    [
+        ('assert timm.__version__ == "0.3.2"  # version check', ('python -m pip install "timm==0.3.2"',)),
+        ('assert torch.__version__ == "1.8.0"', ()),  # a build for the GPU would be exchanged
+    ],
+)
+def test_a_release_that_a_program_wants_is_installed(statement, commands):
+    (step,) = restated(statement).steps
+
+    assert step.commands == commands
+
+
+@pytest.mark.parametrize("statement", ["assert timm.__version__ == needed", 'assert timm.__version__ >= "0.3.2"'])
+def test_another_comparison_of_a_release_installs_nothing(statement):
+    assert not [step for step in restated(statement).steps if step.commands]
 
 
 def test_shapes_are_compared_by_the_number_that_differs():

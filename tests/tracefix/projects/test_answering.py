@@ -93,6 +93,50 @@ def test_a_library_that_a_clone_lacks_comes_with_all_that_the_clone_asks_for(tmp
     assert found == (["pip install -r requirements.txt"] if answered else [])
 
 
+PINS = """\
+partners:
+  - {package: transformers, needs: "==4.37.2", source: issues/1}
+  - {package: torch, needs: "==2.1.2", source: issues/1}
+  - {package: timm, needs: "==0.6.12", source: issues/1}
+  - {package: einops, needs: ">=0.6", source: issues/1}
+"""
+IN_TRANSFORMERS = (
+    'Traceback (most recent call last):\n  File "/w/cellar-net/run.py", line 3, in fill\n    x\n'
+    '  File "/w/venv/lib/python3.11/site-packages/transformers/generation/utils.py", line 9, in generate\n    y\n'
+)
+IN_CLONE = 'Traceback (most recent call last):\n  File "/w/cellar-net/run.py", line 3, in fill\n    x\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "commands"),
+    [
+        # what the error went through; never a build for the GPU
+        (
+            f"{IN_TRANSFORMERS}TypeError: forward() got an unexpected keyword argument 'cache'\n",
+            ["transformers==4.37.2"],
+        ),
+        # in the clone itself, what it pins to one release
+        (f"{IN_CLONE}AttributeError: 'Block' object has no attribute 'x'\n", ["transformers==4.37.2", "timm==0.6.12"]),
+        # the paste shows that release
+        (f"timm==0.6.12\ntransformers==4.37.2\n{IN_CLONE}AttributeError: 'Block' object has no attribute 'x'\n", []),
+        # no release is the cause of a None
+        (f"{IN_CLONE}AttributeError: 'NoneType' object has no attribute 'x'\n", []),
+        # another person's program
+        (f"{IN_CLONE}AttributeError: 'Block' object has no attribute 'x'\n".replace("cellar-net", "mine"), []),
+    ],
+)
+def test_what_a_clone_pins_is_a_row_where_a_name_or_an_argument_is_missing(tmp_path, text, commands):
+    write_card(tmp_path, PINS, header=HEADER.replace("[cellar]", "[cellar]\n  folders: [cellar-net]"))
+    cards = Catalogue(published_articles(), projects=Projects(load_all(tmp_path)))
+
+    project = explain(diagnose(text, cards)).project
+
+    steps = project.remedy.steps if project else ()
+    assert [step.commands[0] for step in steps] == [f'python -m pip install "{command}"' for command in commands]
+    assert all("another release of" in step.condition for step in steps)
+    assert not (project and project.remedy.finding)
+
+
 def test_the_card_answers_a_missing_module_that_python_m_was_to_run(catalogue):
     answer = choose_answers(diagnose("/usr/bin/python3: No module named cellar\n", catalogue)).answers[0]
 
@@ -139,7 +183,7 @@ def test_the_file_of_a_reader_whose_project_is_unknown_has_no_project(catalogue)
 
 MISSING_FILE = "FileNotFoundError: [Errno 2] No such file or directory: "
 NO_RANK = "AttributeError: module '{}' has no attribute 'rank'"
-NEEDS_SCIPY = "Cellar >=3.0.dev0 needs scipy <1.9."
+NEEDS_SCIPY = 'Cellar >=3.0.dev0 needs scipy <1.9. python -m pip install "scipy<1.9"'
 SERVER = "requests.exceptions.HTTPError: {} Server Error: no for url: http://localhost:11999/api/generate\n"
 
 
@@ -173,9 +217,12 @@ ROWS = {
     ),
     "a partner that lacks a name": (
         f"{IN_CELLAR}ImportError: cannot import name 'rank' from 'numpy'",
-        ["Cellar needs numpy <2."],
+        ['Cellar needs numpy <2. python -m pip install "numpy<2"'],
     ),
-    "… as an attribute": (f"{IN_CELLAR}{NO_RANK.format('numpy')}", ["Cellar needs numpy <2."]),
+    "… as an attribute": (
+        f"{IN_CELLAR}{NO_RANK.format('numpy')}",
+        ['Cellar needs numpy <2. python -m pip install "numpy<2"'],
+    ),
     "a partner whose version fits": (f"numpy==1.26.4\n{IN_CELLAR}{NO_RANK.format('numpy')}", []),
     "a partner whose version does not fit": (
         f"torch==1.13.1\n{IN_CELLAR}TypeError: fill() got an unexpected keyword argument 'rack'",
