@@ -34,10 +34,11 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
     is_installed_by_card = bool(project.steps) and match is not None and _is_of_an_unknown_package(match)
     if is_installed_by_card or (detail.steps and not is_known):
         article = Remedy(article.finding)  # what is true of each error of the kind adds nothing
-    others = [pair, detail, project]
+    # what the project itself says of this module or file; without a finding, its rows are about the whole kind
+    others = [pair, project, detail] if project.finding else [pair, detail, project]
     ordered = [article, *others] if is_known else [*others, article]  # what was run is surest
     if match and not _is_specific(match, article):
-        findings = [pair.finding, detail.finding, project.finding, article.finding]
+        findings = [*(each.finding for each in others), article.finding]
         findings.insert(len(findings) if is_said else 2, restated.finding)
     else:
         findings = [*(each.finding for each in ordered), *([] if is_known else [restated.finding])]

@@ -1,6 +1,7 @@
 """A path that begins again with the folder in which the program runs: `/srv/soup/soup/pots.yaml`."""
 
 from itertools import pairwise
+from posixpath import normpath
 
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
@@ -19,7 +20,7 @@ def restate_doubled_folder(error: Error) -> Remedy | None:
         return None
     files = [frame.file.replace("\\", "/") for frame in error.frames]
     path = missing["path"].replace("\\\\", "/").replace("\\", "/")
-    parts = path.split("/")
+    parts = normpath(path).split("/")  # a `..` may lead out of the second folder again
     for place, (folder, again) in enumerate(pairwise(parts)):
         outer = "/".join(parts[: place + 1]) + "/"
         inner = f"{outer}{again}/"

@@ -1,11 +1,13 @@
 """The project that an error belongs to, and the rows of its card that answer the error's kind."""
 
+from tracefix.articles.card_parts import Part
 from tracefix.articles.distributions import normalised
 from tracefix.articles.import_names import known_package_of, listed_distribution_of
 from tracefix.explaining.model import Project
 from tracefix.explaining.projects import distribution
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.projects.answering import Question, answer
+from tracefix.projects.model import Card
 from tracefix.reading.origins import Origin, package_of
 from tracefix.reading.report import Error
 
@@ -17,12 +19,15 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
     values = match.values if match else {}
     owners = list(diagnosis.cards.owners(error, origin, diagnosis.paste.text, diagnosis.projects))
     missing = diagnosis.cards.of_module(values.get("module", ""))
-    if missing and (match and "install" in match.card):  # what is missing answers before what misses it
-        owners = [missing, *(card for card in owners if card is not missing)]
-    if not owners:
-        return None
     module = values.get("module", "").partition(".")[0]
     clone = diagnosis.cards.clone_of(error)
+    if match and "install" in match.card:
+        # what is missing answers before what misses it, unless that says itself which release it wants
+        own = clone if clone and _brings(clone, module) else None
+        first = [card for card in (own, missing) if card]
+        owners = list({card.id: card for card in (*first, *owners)}.values())
+    if not owners:
+        return None
     caller = diagnosis.cards.of_path(origin.own.file) if origin.own else None
     question = Question(
         values=values,
@@ -39,3 +44,7 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
     )
     card, remedy = answer(owners, match.card if match else (), question)
     return Project(card.id, card.project, card.repository, card.issues, remedy) if card else None
+
+
+def _brings(card: Card, module: str) -> bool:
+    return any(module in fact.brings for fact in card.of(Part.INSTALL))

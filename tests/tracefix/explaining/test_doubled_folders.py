@@ -36,6 +36,7 @@ def test_the_path_goes_on_from_the_folder_of_the_program(path, file):
         ("/srv/soup/soup/a.yaml", ["/opt/cook.py"]),
         ("/srv/soup/pots/a.yaml", ["/srv/soup/cook.py"]),
         ("/srv/soup/soup/a.yaml", []),
+        ("/srv/soup/soup/../pots/a.yaml", ["/srv/soup/cook.py"]),  # it leads out of the second one
     ],
 )
 def test_a_folder_of_the_same_name_may_be_meant(path, files):

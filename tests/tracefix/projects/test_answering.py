@@ -93,6 +93,25 @@ def test_a_library_that_a_clone_lacks_comes_with_all_that_the_clone_asks_for(tmp
     assert found == (["pip install -r requirements.txt"] if answered else [])
 
 
+def test_a_clone_that_says_which_release_it_wants_answers_before_the_missing_package(tmp_path):
+    write_card(tmp_path, CLONE, header=HEADER.replace("[cellar]", "[cellar]\n  folders: [cellar-net]"))
+    header = HEADER.replace("Cellar", "Cork").replace("house/cellar", "house/cork").replace("[cellar]", "[cork]")
+    write_card(
+        tmp_path,
+        "install:\n  - {command: pip install cork, brings: [cork], source: issues/1}\n",
+        header=header,
+        name="cork",
+    )
+    cards = Catalogue(published_articles(), projects=Projects(load_all(tmp_path)))
+
+    def project(file):
+        text = STACK.format(file) + "ModuleNotFoundError: No module named 'cork'\n"
+        return explain(diagnose(text, cards)).project.id
+
+    assert project("/home/u/cellar-net/train.py") == "cellar"
+    assert project("/home/u/mine/train.py") == "cork"
+
+
 PINS = """\
 partners:
   - {package: transformers, needs: "==4.37.2", source: issues/1}
