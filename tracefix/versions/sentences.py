@@ -28,6 +28,10 @@ _ONLY_AFTER = (
     sentence("{package} has `{name}` only after {release}"),
     sentence("`{owner}` takes `{name}` only after {package} {release}"),
 )
+_FROM_TO = (  # of later releases it is not known
+    sentence("Only {package} {release} to {last} are known to have `{name}`"),
+    sentence("Only in {package} {release} to {last} is `{owner}` known to take `{name}`"),
+)
 
 
 def tell_guess(finding: Finding) -> Phrase:
@@ -128,6 +132,8 @@ def tell_lack(finding: Finding, edge: Boundaries, installed: str | None) -> Phra
         return None
     if not is_gone and not lacking:
         release, forms = (edge.span.first, _ONLY_FROM) if edge.starts_exactly else (release, _ONLY_AFTER)
+        if not edge.is_end_known:  # a release of today may lack it again, and most readers have one
+            release, forms = edge.span.first, _FROM_TO
     else:
         forms = _NO_LONGER if is_gone else _NOT_YET
     return Phrase(
@@ -136,6 +142,7 @@ def tell_lack(finding: Finding, edge: Boundaries, installed: str | None) -> Phra
         owner=owner_words(finding),
         package=finding.history.package,
         release=release,
+        last=edge.span.last or "",
     )
 
 

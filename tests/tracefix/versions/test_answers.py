@@ -275,6 +275,7 @@ def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(ask_wi
     assert late.sentences[0] == "`late` is in `tiny.dawn` from tiny-lib 1.2 on; earlier releases may lack it."
     assert early.sentences[0] == "`early` is in `tiny.dusk` up to tiny-lib 1.2; later releases may lack it."
     assert noon.sentences[0] == "`noon` is in `tiny.dusk` from tiny-lib 1.1 to 1.2; later releases may lack it."
+    assert noon.lack == "Only tiny-lib 1.1 to 1.2 are known to have `noon`"
     assert [each.has for each in (late, early, noon)] == [">=1.2", "<=1.2", ">=1.1,<=1.2"]
     assert late.commands == ("python -m pip install 'tiny-lib>=2.0'",)  # 1.2 was yanked
     assert early.commands == ("python -m pip install 'tiny-lib<=1.1'",)
