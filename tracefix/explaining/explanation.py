@@ -25,6 +25,7 @@ from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
+from tracefix.explaining.replaced import restate_replaced
 from tracefix.explaining.restated import find_facts, restate, restate_detail
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.sizes import restate_sizes
@@ -113,7 +114,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         in_notebook=any(is_notebook(frame.file) for frame in root.frames),
         pair=None if mixed else find_pair(root, versions, diagnosis.environment),
         clone=look_back(root, versions),
-        detail=mixed or _find_detail(root, facts, diagnosis),
+        detail=mixed or _find_detail(root, facts, diagnosis) or restate_replaced(root, versions),
     )
 
 

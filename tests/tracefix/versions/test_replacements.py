@@ -11,7 +11,11 @@ from tracefix.versions.replacements import reviewed_replacements
 
 LIVING = {"torch.qr"}  # there, and deprecated
 LONG_GONE = {"pandas.DataFrame.ix", "pandas.Series.ix"}  # before the oldest release that was read
-ROWS = [row for row in reviewed_replacements() if not row.raises and row.name not in LIVING | LONG_GONE]
+ROWS = [
+    row
+    for row in reviewed_replacements()
+    if not row.raises and row.name not in LIVING | LONG_GONE and find_history(row.package)
+]
 
 
 @pytest.mark.parametrize(
