@@ -21,6 +21,7 @@ def told(type_, message, versions=()):
         ),
         ("AttributeError", "module 'librosa' has no attribute 'output'", "soundfile"),
         ("ModuleNotFoundError", "No module named 'numba.decorators'", "numba.core.decorators"),
+        ("ImportError", "cannot import name 'interp' from 'scipy'", "numpy.interp"),
         ("AttributeError", "'Rotation' object has no attribute 'as_dcm'", "as_matrix"),
         ("AttributeError", "'VideoFileClip' object has no attribute 'subclip'", "subclipped"),
         ("AttributeError", "'CompositeVideoClip' object has no attribute 'set_audio'", "with_audio"),

@@ -10,11 +10,13 @@ from tracefix.versions.model import Life, Span
 from tracefix.versions.replacements import reviewed_replacements
 
 LIVING = {"torch.qr"}  # there, and deprecated
+NUMPYS = "arange argmax array dot exp inf interp linspace log mean ones pi sqrt sum where zeros"
+MADE = {f"scipy.{name}" for name in NUMPYS.split()}  # while it was imported: no reading of its files shows them
 LONG_GONE = {"pandas.DataFrame.ix", "pandas.Series.ix"}  # before the oldest release that was read
 ROWS = [
     row
     for row in reviewed_replacements()
-    if not row.raises and row.name not in LIVING | LONG_GONE and find_history(row.package)
+    if not row.raises and row.name not in LIVING | LONG_GONE | MADE and find_history(row.package)
 ]
 
 
