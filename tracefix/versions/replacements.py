@@ -12,10 +12,14 @@ from typing import NamedTuple
 FILE = Path(__file__).with_name("replacements.tsv")
 
 
+MADE = "-"
+
+
 class Replacement(NamedTuple):
     """A line of the table. `name` is whole, as in a history; `source` is what was read: `file@release`, an address.
 
-    `raises` is the first release in which the name is there, but only to raise an error. `pythons` is a specifier of
+    `raises` is the first release in which the name is there, but only to raise an error; MADE for a name that was made
+    while the package was imported, so that a history does not have it. `pythons` is a specifier of
     those on which it is there at all; "" for any.
     """
 
@@ -36,5 +40,5 @@ def reviewed_replacements() -> tuple[Replacement, ...]:
 
 @cache
 def replacements_of(package: str) -> Mapping[str, Replacement]:
-    """What to use instead of the names of one package."""
-    return {row.name: row for row in reviewed_replacements() if row.package == package}
+    """What to use instead of the names of one package, of which its history knows the releases."""
+    return {row.name: row for row in reviewed_replacements() if row.package == package and row.raises != MADE}
