@@ -112,7 +112,7 @@ def _pinned(card: Card, question: Question) -> list[Fact]:
     ]
     called = [fact for fact in pins if normalised(fact.package) in question.stack]
     exact = [fact for fact in pins if question.stack <= _THROUGH and fact.needs.startswith("==")]
-    return (called or exact)[:_MOST_PINS]
+    return called[:_MOST_PINS] or exact[:1]  # the card has the one first that matters most
 
 
 def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fact]]:
