@@ -26,6 +26,7 @@ LONGEST_IN_PROSE = 300
 
 # These run on our own files only, never on a paste.
 PLACEHOLDER = lazy_pattern(r"\{\{([a-z][a-z0-9_]*)\|([^{}\n]*)\}\}")
+_QUOTED = lazy_pattern(r"`\{\{([a-z][a-z0-9_]*)\|[^{}\n]*\}\}`")
 _BLOCK = r"^(?P<fence>~{3,}|`{3,})[ ]*(?P<language>[^\n`]*)\n(?P<block>.*?)^(?P=fence)[ ]*$"
 _SPAN = r"(?<![\\`])(?P<ticks>`+)(?!`)(?P<span>(?:(?!\n[ \t]*\n).)+?)(?<!`)(?P=ticks)(?!`)"
 
@@ -47,6 +48,15 @@ _MEANS_SOMETHING = compile_expression(
 _NAME_OR_NUMBER = lazy_pattern(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
 
 _PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where it is no block
+
+
+def without_examples(markdown: str, values: Mapping[str, str]) -> str:
+    """The text with `…` for each placeholder in quotes that has no value: its example would read as one of the paste.
+
+    >>> without_examples("`{{name|probs}}` has {{count|many}} values, `{{other|x}}` none", {"other": "y"})
+    '`…` has {{count|many}} values, `{{other|x}}` none'
+    """
+    return _QUOTED.sub(lambda found: found[0] if values.get(found[1]) else "`…`", markdown)
 
 
 class Placeholder(NamedTuple):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tracefix.articles.cases import Case, choose_case
 from tracefix.articles.conditions import Facts
+from tracefix.articles.filling import without_examples
 from tracefix.articles.model import Article, Proof
 from tracefix.articles.signatures import Role
 from tracefix.articles.steps import Filled, Order, Remedy, Row, all_hold, choose_rows, order_rows, plain_step, text_of
@@ -88,7 +89,8 @@ class Match:
 
     def remedy(self, values: Mapping[str, str]) -> Remedy:
         """The finding and the steps for this paste. `values` fill their placeholders."""
-        finding = Filled(self._holder.finding or self.article.finding, values)
+        told = self._holder.finding or self.article.finding
+        finding = Filled(without_examples(told, values) if self.is_near else told, values)
         steps = tuple(row.fill(values) for row in self.rows) or (plain_step(self.fix, values),)
         return Remedy(finding, steps)
 

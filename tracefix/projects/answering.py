@@ -87,7 +87,9 @@ def answer(cards: Sequence[Card], parts: Sequence[str], question: Question) -> t
     for card in cards:
         for part in parts:
             if rows := list(_rows(card, part, question)):
-                finding = _finding(card, part, question)
+                # a partner in words is a row for what the paste shows, and no claim that two releases do not fit
+                is_told = part != Part.PARTNERS or any(fact.package for _, fact in rows)
+                finding = _finding(card, part, question) if is_told else Phrase()
                 return card, Remedy(finding, tuple(row_of(card, where, fact, question.system) for where, fact in rows))
     for card in cards:
         if Part.PARTNERS in parts and question.is_kind and (pinned := _pinned(card, question)):

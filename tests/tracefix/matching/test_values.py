@@ -167,6 +167,19 @@ def test_a_match_says_its_kind_and_whether_its_evidence_is_weak(text, kind, is_w
     assert (match.kind.value, match.is_weak) == (kind, is_weak)
 
 
+def test_what_nearly_fits_shows_no_example_as_if_it_were_of_the_paste():
+    article = make_article(
+        "pot", message="Expected pot {name} of the kitchen to hold the soup:", finding="The pot `{{name|big}}` leaks"
+    )
+    catalogue = Catalogue([article])
+
+    whole = diagnose("ValueError: Expected pot small of the kitchen to hold the soup: no", catalogue).matches[0]
+    near = diagnose("ValueError: Expected pot small of the kitchen to hold the", catalogue).matches[0]
+
+    assert (whole.is_near, whole.remedy(whole.values).finding) == (False, "The pot `small` leaks")
+    assert (near.is_near, near.remedy(near.values).finding) == (True, "The pot `…` leaks")
+
+
 def test_a_wrapper_and_another_class_are_weak_evidence():
     wrapper = make_article("wrapper", signatures=(Signature(message="child has failed", role=Role.WRAPPER),))
     classed = make_article("classed", signatures=(Signature(message="the fuse burnt", exceptions=("OSError",)),))

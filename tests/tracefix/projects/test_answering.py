@@ -156,6 +156,18 @@ def test_what_a_clone_pins_is_a_row_where_a_name_or_an_argument_is_missing(tmp_p
     assert not (project and project.remedy.finding)
 
 
+def test_a_partner_in_words_is_a_row_and_no_claim(tmp_path):
+    words = "partners:\n  - {with: torch, needs: a build of one's own, when: 'paste has *unbuilt*', source: issues/1}\n"
+    write_card(tmp_path, words)
+    cards = Catalogue(published_articles(), projects=Projects(load_all(tmp_path)))
+    text = f"unbuilt\n{IN_CELLAR}AttributeError: 'Block' object has no attribute 'x'\n"
+
+    remedy = explain(diagnose(text, cards)).project.remedy
+
+    assert [step.do for step in remedy.steps] == ["Cellar needs torch a build of one's own."]
+    assert not remedy.finding
+
+
 def test_the_card_answers_a_missing_module_that_python_m_was_to_run(catalogue):
     answer = choose_answers(diagnose("/usr/bin/python3: No module named cellar\n", catalogue)).answers[0]
 
