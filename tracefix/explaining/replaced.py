@@ -4,12 +4,18 @@ The table (tracefix/versions/replacements.tsv) also has names of packages withou
 message has of them the class alone.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tracefix.articles.steps import Remedy, Step
 from tracefix.phrases import Phrase
 from tracefix.reading.report import Error
-from tracefix.versions.answers import NameVersions
 from tracefix.versions.questions import Missing, Question, read_question
 from tracefix.versions.replacements import Replacement, reviewed_replacements
+
+if TYPE_CHECKING:
+    from tracefix.versions.answers import NameVersions  # slow to import, and most pastes lack no name
 
 
 def restate_replaced(error: Error, versions: tuple[NameVersions, ...]) -> Remedy | None:
