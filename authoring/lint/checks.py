@@ -10,6 +10,7 @@ from authoring.lint import (
     affects,
     argument_names,
     article_text,
+    brackets,
     captured_values,
     cases,
     dangerous_commands,
@@ -57,6 +58,7 @@ def check(
     for path in (article.path, *translations.files(article)):
         yield from text_lines.check(path)
     yield from article_text.check(article, catalogue)
+    yield from brackets.check(article)
     yield from translations.check(article)
     yield from cases.check(article)
     yield from dangerous_commands.check(article)

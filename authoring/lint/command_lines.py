@@ -4,6 +4,8 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator
 
+from authoring.lint.brackets import is_balanced
+
 # These run on our own files only, never on a paste of a reader.
 _PROMPT = re.compile(r"(?:\$|>{1,3}|\(\w+\)(?: \$)?|[\w.-]+@[\w.-]+[:~ ]\S*[$#]) ")
 _WAITS = re.compile(r"(?:&&|\|\||\\)\s*$")
@@ -30,6 +32,8 @@ def find_unpasteable(commands: Iterable[str]) -> Iterator[str]:
             yield f"the command {command!r} waits for more: write all of it, or take the end away"
         elif command.partition(" ")[0] in _OF_A_SHELL and not _is_closed(command):
             yield f"the command {command!r} has a quote that nothing closes: write the other one"
+        elif not is_balanced(command):
+            yield f"the command {command!r} has a bracket without its partner: write the other one, or take it away"
 
 
 def find_unmade_environment(words: str, commands: Iterable[str]) -> Iterator[str]:

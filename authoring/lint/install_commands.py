@@ -14,6 +14,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from authoring.lint.lines import line_of
+from authoring.lint.requirement_words import find_misread
 from tracefix.articles import import_names
 from tracefix.articles.distributions import is_known, near_module, nearest
 from tracefix.articles.model import Article, Problem, Source
@@ -59,6 +60,7 @@ def find_unknown(
         if remedy and not (is_elsewhere and remedy.startswith("correct")):  # which may have what PyPI has not
             yield f"a command names {name!r}, which nothing of ours knows: {remedy} a source that names it"
     for command in commands:
+        yield from find_misread(command, printed=printed)
         yield from find_wrong_releases(command)
         for word in _TOLD_PIP.findall(command):
             is_told = word.removesuffix("s") in _COMMANDS_OF_PIP or word in _COMMANDS_OF_PIP  # `pip installs` is prose
@@ -120,11 +122,29 @@ def find_wrong_needs(package: str, versions: SpecifierSet) -> Iterator[str]:
 
     >>> list(find_wrong_needs("cellar", SpecifierSet(">=2.6,<2.1")))
     ['no release of cellar is “<2.1,>=2.6”: exchange the bounds, or correct one']
+    >>> list(find_wrong_needs("numpy", SpecifierSet(">1.26,<1.26.1")))
+    ['no release of numpy is “<1.26.1,>1.26”: correct a bound (history/numpy.tsv has those that there are)']
     """
     wrong = list(find_wrong_releases(", ".join(f"{package}{part}" for part in versions)))
-    if versions.is_unsatisfiable() and not wrong:
+    if wrong:
+        yield from wrong
+    elif versions.is_unsatisfiable():
         yield f"no release of {package} is “{versions}”: exchange the bounds, or correct one"
-    yield from wrong
+    elif _is_between_releases(package, versions):
+        known = f"history/{canonicalize_name(package)}.tsv"
+        yield f"no release of {package} is “{versions}”: correct a bound ({known} has those that there are)"
+
+
+def _is_between_releases(package: str, versions: SpecifierSet) -> bool:
+    """Whether all releases that bounds hold would lie in gaps of the history or before it, and none can be yet to come."""
+    if not (known := _releases(canonicalize_name(package))) or any("==" in part.operator for part in versions):
+        return False
+    newest = max(known)
+    coming = (
+        Version(f"{newest.major}.{newest.minor}.{newest.micro + 1}"),
+        Version(f"{newest.major}.{newest.minor + 1}"),
+    )
+    return not any(map(versions.contains, (*known, *coming, Version(f"{newest.major + 1}.0"))))
 
 
 @cache

@@ -305,10 +305,13 @@ def _generality(article: Article, best: Evidence, report: Report, *, is_in_passi
 
     A note stands above a kind only where its message is an error of the paste, not a word in passing. Where all that
     fits are words in passing, a note whose conditions hold says most: they were read in the rest of the paste. A note
-    that names files stands below a kind where no stack shows them: others print the same message.
+    that names files stands below a kind where no stack shows them: others print the same message. A kind that names
+    the files of the error's stack stands above a note: it knows which program printed the message.
     """
     if article.note_of and _lacks_frames(best, report):
         return 3
+    if not article.note_of and best.signature.frames and not _lacks_frames(best, report):
+        return 0
     if not best.signature.general or (article.note_of and article.when and is_in_passing):
         return 0
     return 1 if article.note_of and best.place >= Place.LATER_ERROR else 2

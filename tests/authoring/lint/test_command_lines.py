@@ -11,6 +11,7 @@ from tests.authoring.lint.tools import complaints, edit
     [
         "$ pip install x", "> pip install x", ">>> import x", "(base) pip install x", "(base) $ pip install x",
         "me@host:~/work$ ls", "cd x &&", "make || ", "docker run x \\", 'pip install "x', "export A='b",
+        "x = x[None", "x = to_json(value))", "f([1)]",
     ],
 )  # fmt: skip
 def test_a_prompt_an_end_that_waits_and_an_open_quote_are_told(command):
@@ -24,6 +25,7 @@ def test_a_prompt_an_end_that_waits_and_an_open_quote_are_told(command):
     [
         '$Env:A = "b"', "!pip install x", "%pip install x", "(loss, aux), grads = f(x)", "cd x && ls",
         "path = path.strip().strip('\"')", "echo \"it's\"", "UTT ffmpeg -i FILE - |", "# a comment's words", "$HOME/bin/x",
+        "case $- in *i*) ;; *) return;; esac", "print(')')", "x = [\"(\", {}]",
     ],
 )  # fmt: skip
 def test_what_can_be_pasted_is_not(command):

@@ -1,8 +1,9 @@
 """Lint names the packages of commands that nobody knows, whose names may be misspelt, and no others."""
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
-from authoring.lint.install_commands import commands_in, find_unknown, find_wrong_releases
+from authoring.lint.install_commands import commands_in, find_unknown, find_wrong_needs, find_wrong_releases
 from tests.authoring.lint.tools import complaints, edit
 from tracefix.articles.model import Source
 
@@ -142,3 +143,15 @@ def test_a_release_that_never_was_is_named(pin):
 )
 def test_releases_that_exist_or_may_since_and_packages_without_a_history_are_not(pin):
     assert list(find_wrong_releases(f"pip install {pin}")) == []
+
+
+@pytest.mark.parametrize("versions", [">1.26,<1.26.1", "<0.1", ">1.26.4,<2.0.0"])
+def test_bounds_between_which_there_is_no_release_are_told(versions):
+    (told,) = find_wrong_needs("NumPy", SpecifierSet(versions))
+
+    assert told.endswith(": correct a bound (history/numpy.tsv has those that there are)")
+
+
+@pytest.mark.parametrize("versions", [">=1.26,<1.27", "<1.20", ">=2", "==1.26.*", ">99", "!=1.26.4"])
+def test_bounds_that_hold_a_release_or_one_to_come_are_not(versions):
+    assert not [told for told in find_wrong_needs("numpy", SpecifierSet(versions)) if "correct a bound" in told]
