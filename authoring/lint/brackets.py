@@ -38,9 +38,8 @@ def check(article: Article) -> Iterator[Problem]:
         text = read_file(path)
         for block in _BLOCK.finditer(text):
             if wrong := _find_wrong(block[2]):
-                yield Problem(
-                    path, text.count("\n", 0, block.start(2)) + wrong[0], f"Python says of this block: {wrong[1]}"
-                )
+                line = text.count("\n", 0, block.start(2)) + wrong[0]
+                yield Problem(path, line, f"Python says of this block: {wrong[1]}")
 
 
 def _find_wrong(code: str) -> tuple[int, str] | None:

@@ -136,15 +136,12 @@ def find_wrong_needs(package: str, versions: SpecifierSet) -> Iterator[str]:
 
 
 def _is_between_releases(package: str, versions: SpecifierSet) -> bool:
-    """Whether all releases that bounds hold would lie in gaps of the history or before it, and none can be yet to come."""
+    """Whether bounds hold no release of the history, and none that may be yet to come."""
     if not (known := _releases(canonicalize_name(package))) or any("==" in part.operator for part in versions):
         return False
     newest = max(known)
-    coming = (
-        Version(f"{newest.major}.{newest.minor}.{newest.micro + 1}"),
-        Version(f"{newest.major}.{newest.minor + 1}"),
-    )
-    return not any(map(versions.contains, (*known, *coming, Version(f"{newest.major + 1}.0"))))
+    coming = (f"{newest.major}.{newest.minor}.{newest.micro + 1}", f"{newest.major}.{newest.minor + 1}")
+    return not any(map(versions.contains, (*known, *map(Version, coming), Version(f"{newest.major + 1}.0"))))
 
 
 @cache

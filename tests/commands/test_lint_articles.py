@@ -149,3 +149,13 @@ def test_a_broken_tombstone_does_not_pass(root, capsys):
 
 def test_the_ordinary_log_is_long_enough_to_mean_something():
     assert len(ORDINARY_LOG.read_text(encoding="utf-8").splitlines()) >= 50
+
+
+@pytest.mark.parametrize("named", [(), ("boom",)])
+def test_a_list_of_tags_that_cannot_be_read_is_told_also_where_articles_are_named(root, capsys, named):
+    (root / "tags.yaml").write_text("cuda: [CUDA\n", encoding="utf-8")
+
+    with pytest.raises(SystemExit):
+        call_command("lint_articles", *named)
+
+    assert capsys.readouterr().out.startswith(f"{root}/tags.yaml:")

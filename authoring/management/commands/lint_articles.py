@@ -44,7 +44,7 @@ class Command(ReaderCommand):
         problems += more
         problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"), only=options["slugs"])
         is_wanted = wanted if options["slugs"] else {*roots}
-        shown = sorted({problem for problem in problems if is_wanted & set(problem.path.parents)})
+        shown = sorted({each for each in problems if is_wanted & {*each.path.parents} or each.path.name == "tags.yaml"})
         for problem in shown:
             self.stdout.write(printable(str(problem)))
         if shown:
