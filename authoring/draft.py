@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -90,11 +91,15 @@ def draft(
 
 
 def _affects(files: Sequence[str]) -> str:
-    """The template's `affects`; as a comment where the innermost package of the stack is another one than torch."""
+    """The template's `affects`; as a comment where the innermost package of the stack is another one than torch.
+
+    >>> _affects(["json/encoder.py"]).split()[4:6]
+    ['{package:', 'python,']
+    """
     module = next((file.partition("/")[0] for file in files if "/" in file), "")
     if module == "torch":
         return _AFFECTS
-    package = distribution_of(module) or module or "PACKAGE"
+    package = "python" if module in sys.stdlib_module_names else distribution_of(module) or module or "PACKAGE"
     return "".join(f"# {line}\n" for line in _AFFECTS.replace("torch", package).splitlines())
 
 

@@ -35,7 +35,13 @@ class Command(BaseCommand):
         parser.add_argument("--firsts", action="store_true", help="only the first release of each minor version")
         parser.add_argument("--also", action="append", default=[], metavar="VERSION", help="read this release, too")
         parser.add_argument("--jobs", type=int, default=1, metavar="N", help="packages at the same time (default 1)")
-        parser.add_argument("--limit", type=int, default=100_000, metavar="N", help="releases read of each package")
+        parser.add_argument(
+            "--limit",
+            type=int,
+            default=100_000,
+            metavar="N",
+            help="releases read of each package, the newest wheels first",
+        )
         parser.add_argument("--output", type=Path, default=FOLDER, metavar="FOLDER", help="where histories are written")
 
     def handle(self, *args: Any, **options: Any) -> None:
