@@ -18,7 +18,10 @@ from tracefix.redaction.redaction import plain, redact
 if TYPE_CHECKING:  # its module needs a package that only the site has
     from tracefix.answers.json_shapes import DiagnosisOut
 
-_OWN_CODE = lazy_pattern(r"(`File …`|`echo \$\?`)")  # code in the sentences of these hints
+# code in the sentences of these hints
+_OWN_CODE = lazy_pattern(
+    r"(`File …`|`echo \$\?`|`--only-binary :all:`|`pip install`|`Collecting`|`Building wheel for`)"
+)
 _HARMLESS = lazy_pattern(r"(?!www\.)[\w.,:;?!…()，。：；、（）“”]+")
 _WHICH = {  # the hints that ask for a line, and how
     HintCode.CUT: sentence("Which line comes next?"),

@@ -35,6 +35,8 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     """The first root error that the best match is about, or else the first root, on one line; "" without an error."""
     if not report.errors:
         return _printable(matches[0].quote) if matches else ""
+    if report.is_cut and not matches and all(each.weight is Weight.NOTICE for each in report.errors):
+        return ""  # the error line is missing, and a warning above it is not what stopped the program
     error = (report.roots or report.errors)[0]
     # a warning, or a sentence in which somebody tells of the error, beside the line that is matched
     is_beside = error.weight is Weight.NOTICE or (error.weight is Weight.SAID and not error.type)

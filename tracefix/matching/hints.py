@@ -12,6 +12,7 @@ from packaging.specifiers import SpecifierSet
 from tracefix.articles.model import Article
 from tracefix.compat import StrEnum
 from tracefix.cutting import one_line
+from tracefix.linear_re import Expression
 from tracefix.matching.deaths import explain_death
 from tracefix.matching.suspects import find_suspect
 from tracefix.matching.verdict import Match
@@ -24,6 +25,14 @@ from tracefix.reading.report import Report, Weight
 _LONGEST_QUOTE = 160
 _LONGEST_FILE = 60  # characters of a file's name
 _ENDS = ("<", "<=")
+# pip's folders for a package that it builds from source: pip-install-tomzolhy/numpy_92985193da7a427c82dd73d9d6d03651/
+_BUILT = Expression(
+    r"[/\\]pip-(?:build-env|install|req-build|wheel)-[^/\\]{1,20}[/\\]"
+    r"(?:(?P<package>[A-Za-z][\w.-]{0,60})_[0-9a-f]{32}[/\\])?"
+)
+_SERVERS = frozenset(
+    {"aiohttp", "anyio", "fastapi", "flask", "gradio", "starlette", "streamlit", "uvicorn", "werkzeug"}
+)
 _SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
 
 
@@ -108,7 +117,15 @@ def _missing_line(paste: Paste) -> Phrase:
             "Your paste stops before its error line. Please add the line below the last `File …` line: it names the "
             "exception and says what went wrong."
         )
+    if built := _BUILT.search(paste.text):
+        return _missing_in_a_build(built["package"] or "")
     place = {"file": _short(last.file), "line": str(last.line)}
+    if origin.raised_in in _SERVERS:
+        return Phrase(
+            "Your paste stops before its error line, at line {line} of {file}, which is the server's own code. Please "
+            "add the lines below it from the terminal in which the server runs: the last one names the exception.",
+            **place,
+        )
     if own is None or own is last or not own.line:
         return Phrase(
             "Your paste stops before its error line, at line {line} of {file}. Please add what your terminal shows "
@@ -123,6 +140,23 @@ def _missing_line(paste: Paste) -> Phrase:
         **place,
         own_line=str(own.line),
         own_file=_short(own.file),
+    )
+
+
+def _missing_in_a_build(package: str) -> Phrase:
+    """Ask for the lines of the compiler; what pip prints of its own files says nothing."""
+    if not package:
+        return Phrase(
+            "pip builds a package from its source here, as it does where there is no wheel for your Python and system. "
+            "Your paste stops before the line that says why that failed. Please add the lines below, and the one above "
+            "that begins with `Collecting` or `Building wheel for`: it names the package."
+        )
+    return Phrase(
+        "pip builds {package} from its source here, as it does where a release has no wheel for your Python and "
+        "system. Your paste stops before the line that says why that failed. With `--only-binary :all:` behind "
+        "`pip install`, pip takes a release that has a wheel, if there is one. Else please add the lines below, up to "
+        "the last.",
+        package=package,
     )
 
 

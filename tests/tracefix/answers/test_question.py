@@ -1,9 +1,13 @@
 """The question that a report without its error leaves open, for an issue."""
 
+import inspect
+import re
+
 import pytest
 
 from tests.tracefix.answers.tools import HOSTILE, PASTE, answer
 from tracefix.answers.question import to_question
+from tracefix.matching import hints
 
 CUT = 'Traceback (most recent call last):\n  File "/app/{}", line 7, in <module>\n    main()\n'
 LAUNCHER = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError:\n"
@@ -57,3 +61,14 @@ def test_nothing_that_a_terminal_would_obey_is_in_it(sign):
 
 def test_a_secret_is_not_repeated():
     assert "hf_abc" not in to_question(answer(CUT.format("hf_abcdefghijklmnopqrstuvwxyzabcdef")))
+
+
+def test_every_code_in_the_sentences_of_hints_stays_code_alone():
+    source = inspect.getsource(hints._missing_line) + inspect.getsource(hints._missing_in_a_build)
+    codes = set(re.findall(r"`[^`\n]+`", re.sub(r'"\n\s+"', "", source)))
+    said = " ".join(sorted(codes))
+    asked = answer(CUT.format("train.py"))
+    asked["hints"][0]["text"] = said
+
+    assert len(codes) > 4
+    assert said in to_question(asked)

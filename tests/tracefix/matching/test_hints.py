@@ -67,6 +67,9 @@ CALLS = (
         ("Traceback (most recent call last):\n", "below the last `File …` line"),
         (f'{CALLS}\n  File "/x/site-pack', "at line 792 of serialization.py, "),  # half a frame is none
         (CALLS.replace("serialization", "<b>x</b>"), "Please add"),
+        (CALLS.replace("torch/serialization", "gradio/blocks"), "blocks.py, which is the server's own code"),
+        (CALLS.replace("/x/", "/tmp/pip-build-env-0v1hkktj/overlay/lib/"), "pip builds a package from its source"),
+        (CALLS.replace("/x/site", f"/tmp/pip-install-to_1/numpy_{'9f' * 16}/site"), "pip builds numpy from its source"),
     ],
 )
 def test_a_cut_paste_is_told_where_it_stops(text, place):
@@ -177,3 +180,10 @@ def test_a_version_beyond_the_last_one_with_the_error_may_have_the_fix(version, 
 )
 def test_a_version_that_nothing_says_is_fixed_is_not_said_to_be(version, affected):
     assert fixed_version(version, *affected) == []
+
+
+def test_a_warning_above_a_cut_stack_is_not_the_headline():
+    warned = f"a.py:3: UserWarning: soon gone\n  warn()\n{CALLS}"
+
+    assert diagnose(warned, CATALOGUE).headline == ""
+    assert diagnose(f"{warned}\nValueError: no soup", CATALOGUE).headline == "ValueError: no soup"
